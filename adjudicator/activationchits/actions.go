@@ -205,9 +205,7 @@ func mayFire(r *reader, at orders.Word, moved bool) {
 	}
 }
 
-// attack refuses attacks by artillery and support by more than one battery.
-//
-// §20
+// attack refuses attacks by artillery and support by more than one battery (§20).
 func attack(r *reader, a *Action) {
 	onlyUnit(r, a)
 	if u, ok := r.Desk.its(); ok && u.Arm == Artillery {
@@ -250,9 +248,7 @@ func move(r *reader, a *Action) {
 	toHex(r, a)
 }
 
-// towards turns MOVE TOWARDS a hex without a known enemy into MOVE TO.
-//
-// §M5b
+// towards turns MOVE TOWARDS a hex without a known enemy into MOVE TO (§M5b).
 func towards(r *reader, a *Action) {
 	if hex, ok := a.Target.Hex.Get(); ok && r.Desk.vacant != nil && hex != nowhere && r.Desk.vacant(hex) {
 		*a = Action{Verb: Move, Hex: a.Target.Hex}
@@ -316,9 +312,7 @@ func andThen(r *reader, a *Action) {
 func hexNext(r *reader) bool { return coordinates(r) || siteNext(r) > 0 }
 
 // siteNext returns the number of words of the hex name that comes next, or 0. If the words also name a unit
-// or leader, the unit or leader has precedence.
-//
-// §G9
+// or leader, the unit or leader has precedence (§G9).
 func siteNext(r *reader) int {
 	m, _ := r.MatchName(r.Desk.b.sites)
 	if other, _ := r.MatchName(r.Desk.all...); m.ID == "" || !m.Telling(restOf(r.Scanner)) || !m.Better(&other) {
@@ -373,9 +367,7 @@ func openHex(r *reader) int {
 	return hex
 }
 
-// mayEnter refuses terrain that the arm of the entry's unit can never enter. Leaders count as infantry.
-//
-// §T1
+// mayEnter refuses terrain that the arm of the entry's unit can never enter. Leaders count as infantry (§T1).
 func mayEnter(r *reader, at orders.Word, hex int) {
 	arm := Infantry
 	if u, ok := r.Desk.its(); ok {
@@ -425,9 +417,7 @@ func heading(r *reader) Heading {
 	return Heading{Given: true, Facing: f}
 }
 
-// goal reads the goal of MOVE TOWARDS: a friendly unit, or a target.
-//
-// §M5a
+// goal reads the goal of MOVE TOWARDS: a friendly unit, or a target (§M5a).
 func goal(r *reader) Target {
 	sets := unitsOf(0)(r.Desk)
 	m, set := r.MatchName(slices.Concat(sets, r.Desk.people(1-r.Desk.ownSide()))...)

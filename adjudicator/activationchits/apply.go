@@ -19,9 +19,7 @@ func (s *State) leaderOf(o *events.Outcome) *Leader {
 // force returns the outcome's side.
 func (s *State) force(o *events.Outcome) *Force { return &s.Forces[s.b.sideIDs.Must(o.Get("side"))] }
 
-// newRound begins a turn: markers are removed and the cup gets its chits.
-//
-// §1, §40
+// newRound begins a turn: markers are removed and the cup gets its chits (§1, §40).
 func (s *State) newRound(o *events.Outcome) {
 	s.Turn, s.Extra = o.Int("turn"), adjudicator.None
 	for i := range s.Units {
@@ -44,9 +42,7 @@ func (s *State) newRound(o *events.Outcome) {
 	s.lookAll()
 }
 
-// decideFate applies the fate of a leader who was away.
-//
-// §37, §L3
+// decideFate applies the fate of a leader who was away (§37, §L3).
 func (s *State) decideFate(o *events.Outcome) {
 	l := s.leaderOf(o)
 	switch o.Get("result") {
@@ -65,9 +61,7 @@ func (s *State) putLeader(o *events.Outcome, field string) {
 	s.lookAnew(adjudicator.None, adjudicator.At(leader))
 }
 
-// activate marks the units that the activation roll was for.
-//
-// §7, §10, §11
+// activate marks the units that the activation roll was for (§7, §10, §11).
 func (s *State) activate(o *events.Outcome) {
 	result := o.Get("result")
 	for _, id := range []string{o.Get("unit"), o.Get("with")} {
@@ -78,9 +72,7 @@ func (s *State) activate(o *events.Outcome) {
 	}
 }
 
-// spends reports whether the result of a roll makes the piece spent.
-//
-// §7, §9, §10
+// spends reports whether the result of a roll makes the piece spent (§7, §9, §10).
 func spends(result string) bool {
 	return result == resultPassed || result == resultFailed || result == resultBotched
 }
@@ -88,26 +80,20 @@ func spends(result string) bool {
 // passed reports whether the result allows an action.
 func passed(result string) bool { return result == resultPassed || result == resultFree }
 
-// bestir marks the leader that the roll was for.
-//
-// §36
+// bestir marks the leader that the roll was for (§36).
 func (s *State) bestir(o *events.Outcome) {
 	l, result := s.leaderOf(o), o.Get("result")
 	l.Spent, l.Acted = spends(result), passed(result) || l.Acted
 }
 
-// befall adds a chit to the cup if the event says so.
-//
-// §3
+// befall adds a chit to the cup if the event says so (§3).
 func (s *State) befall(o *events.Outcome) {
 	if o.Get("effect") == eventChit {
 		s.Extra = s.b.sideIDs.Find(o.Get("side"))
 	}
 }
 
-// takeBack spends an ADC and reverts the changes of the result that is rolled again.
-//
-// §38
+// takeBack spends an ADC and reverts the changes of the result that is rolled again (§38).
 func (s *State) takeBack(o *events.Outcome) {
 	s.leaderOf(o).ADC = o.Int("left")
 	u := s.unitOf(o)
@@ -119,9 +105,7 @@ func (s *State) takeBack(o *events.Outcome) {
 	}
 }
 
-// confuse applies the lasting effect of a botched activation.
-//
-// §11
+// confuse applies the lasting effect of a botched activation (§11).
 func (s *State) confuse(o *events.Outcome) {
 	if u := s.unitOf(o); o.Get("effect") == botchLate {
 		u.Spent, u.Late = false, 2
@@ -138,9 +122,7 @@ func (s *State) march(o *events.Outcome) {
 	s.lookAnew(adjudicator.At(n), s.Units[n].Leader)
 }
 
-// fireAt counts a battery's shot. A re-roll is not a second shot.
-//
-// §21
+// fireAt counts a battery's shot. A re-roll is not a second shot (§21).
 func (s *State) fireAt(o *events.Outcome) {
 	u := s.unitOf(o)
 	if u.Arm == Artillery && o.Get("again") != "yes" {
@@ -156,43 +138,33 @@ func (s *State) markAttacked(o *events.Outcome) {
 	}
 }
 
-// useGuns counts the shot of a battery that supports an attack.
-//
-// §20, §21
+// useGuns counts the shot of a battery that supports an attack (§20, §21).
 func (s *State) useGuns(o *events.Outcome) {
 	if guns := o.Get("guns"); guns != "" && o.Get("again") != "yes" {
 		s.Units[s.b.unitIDs.Must(guns)].Shots++
 	}
 }
 
-// formSquare records the result of forming square.
-//
-// §24, §25
+// formSquare records the result of forming square (§24, §25).
 func (s *State) formSquare(o *events.Outcome) {
 	u := s.unitOf(o)
 	u.Spent, u.Square = true, o.Get("result") == "formed"
 }
 
-// leaveSquare ends a square.
-//
-// §27
+// leaveSquare ends a square (§27).
 func (s *State) leaveSquare(o *events.Outcome) {
 	u := s.unitOf(o)
 	u.Square, u.Facing = false, facingOf(o.Get("facing"))
 }
 
-// eliminate removes a unit from the board.
-//
-// §R1
+// eliminate removes a unit from the board (§R1).
 func (s *State) eliminate(o *events.Outcome) {
 	u := s.unitOf(o)
 	u.Lost, u.Square = true, false
 	s.putUnit(s.b.unitIDs.Must(u.ID), nowhere)
 }
 
-// waver records the result of a morale check and the morale before it.
-//
-// §33
+// waver records the result of a morale check and the morale before it (§33).
 func (s *State) waver(o *events.Outcome) {
 	u := s.unitOf(o)
 	u.was = u.Morale
@@ -201,9 +173,7 @@ func (s *State) waver(o *events.Outcome) {
 	}
 }
 
-// carryOff removes a leader from the board.
-//
-// §37
+// carryOff removes a leader from the board (§37).
 func (s *State) carryOff(o *events.Outcome) {
 	l := s.leaderOf(o)
 	l.Status, l.ADC = away, 0
@@ -218,9 +188,7 @@ func (s *State) rideTo(o *events.Outcome) {
 	s.putLeader(o, "to")
 }
 
-// advise puts a directive before the seat's older ones.
-//
-// §Q6
+// advise puts a directive before the seat's older ones (§Q6).
 func (s *State) advise(o *events.Outcome) {
 	d, seat := couriers.Find(s, o.Get("id")), s.b.seatIDs.Must(o.Get("seat"))
 	from := s.Turn + 1

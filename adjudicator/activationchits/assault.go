@@ -16,9 +16,7 @@ type demand struct {
 	fight int               // maximum number of hexes to move
 }
 
-// attackDeed returns an attack on a unit or a lone leader, or the reason why it is impossible.
-//
-// §A1, §20
+// attackDeed returns an attack on a unit or a lone leader, or the reason why it is impossible (§A1, §20).
 func (p *play) attackDeed(unit int, target, man adjudicator.Index, w demand) (deed, string) {
 	d := deed{verb: Attack, unit: adjudicator.At(unit), target: target, man: man}
 	if p.b.Units[unit].Arm == Artillery {
@@ -43,9 +41,7 @@ func (p *play) attackDeed(unit int, target, man adjudicator.Index, w demand) (de
 	return d, ""
 }
 
-// supports reports whether a battery can take part in a combined attack.
-//
-// §20
+// supports reports whether a battery can take part in a combined attack (§20).
 func (p *play) supports(g, unit, target int) bool {
 	u := &p.s.Units[g]
 	if u.Lost || u.Spent || u.Morale == Broken || !p.s.inReach(g) ||
@@ -65,9 +61,7 @@ type base struct {
 }
 
 // choose selects the hex to attack from: fewest moves, then the unit's own hex, then flank or rear before
-// front, then reading order.
-//
-// §A1
+// front, then reading order (§A1).
 func (s *State) choose(d *deed, goal int, w *demand) string {
 	best, reason := base{at: nowhere}, reasonOutOfReach
 	for _, at := range s.b.next[goal] {
@@ -114,9 +108,7 @@ func (b *base) before(o *base) bool {
 	return b.at < o.at
 }
 
-// baseAt returns the base at a hex. ok is false if the unit cannot attack from there.
-//
-// §A1, §16
+// baseAt returns the base at a hex. ok is false if the unit cannot attack from there (§A1, §16).
 func (s *State) baseAt(d *deed, goal, at, fight int) (base, bool) {
 	u := &s.Units[d.by()]
 	b := base{at: at, arc: Front}
@@ -138,9 +130,7 @@ func (s *State) baseAt(d *deed, goal, at, fight int) (base, bool) {
 	return b, ok
 }
 
-// meleeDice returns the number of melee dice of a unit in a hex against a unit or a lone leader.
-//
-// §A5, §18, §17, §22
+// meleeDice returns the number of melee dice of a unit in a hex against a unit or a lone leader (§A5, §18, §17, §22).
 func (s *State) meleeDice(unit, from int, target, man adjudicator.Index, arc Arc) int {
 	u := &s.Units[unit]
 	if target.None() {
@@ -171,9 +161,7 @@ func (s *State) meleeDice(unit, from int, target, man adjudicator.Index, arc Arc
 	return max(0, n)
 }
 
-// backDice returns the number of dice for battling back.
-//
-// §19, §22
+// backDice returns the number of dice for battling back (§19, §22).
 func (s *State) backDice(unit, target int) int {
 	if s.Units[unit].LowAmmo {
 		return 1
@@ -181,9 +169,7 @@ func (s *State) backDice(unit, target int) int {
 	return s.meleeDice(unit, s.Units[unit].Hex, adjudicator.At(target), adjudicator.None, Front)
 }
 
-// coverAt returns the terrain modifier to the number of melee dice.
-//
-// §T2
+// coverAt returns the terrain modifier to the number of melee dice (§T2).
 func (s *State) coverAt(unit, from, at int) int {
 	arm, in, out := s.Units[unit].Arm, s.b.terrainAt(at), s.b.terrainAt(from)
 	dice := in.Into[arm]
@@ -203,9 +189,7 @@ type assault struct {
 	went    int  // hex that the attacked leader left
 }
 
-// attack carries out a possible attack and any breakthrough that follows.
-//
-// §A2, §A12
+// attack carries out a possible attack and any breakthrough that follows (§A2, §A12).
 func (p *play) attack(d *deed) {
 	goal := p.goal(d)
 	rng := p.b.distance(p.s.Units[d.by()].Hex, goal)
@@ -233,9 +217,7 @@ func (p *play) targetID(d *deed) string {
 	return p.b.leaderID(d.man.Must())
 }
 
-// assail carries out one attack and reports whether the attacker took ground.
-//
-// §A2
+// assail carries out one attack and reports whether the attacker took ground (§A2).
 func (p *play) assail(d *deed, rng int) bool {
 	a := &assault{play: p, deed: *d, rng: rng}
 	u := &p.s.Units[d.by()]
@@ -256,9 +238,7 @@ func (p *play) assail(d *deed, rng int) bool {
 }
 
 // close moves the attacker to the hex to attack from. It returns false if the attacker is stopped by an enemy
-// that it had not seen.
-//
-// §A2
+// that it had not seen (§A2).
 func (a *assault) close() bool {
 	u := &a.s.Units[a.by()]
 	if len(a.path) == 0 {
@@ -279,9 +259,7 @@ func (a *assault) close() bool {
 	return false
 }
 
-// melee resolves the fight: reaction, bounce, dice and results.
-//
-// §A3, §A4, §A8, §28
+// melee resolves the fight: reaction, bounce, dice and results (§A3, §A4, §A8, §28).
 func (a *assault) melee(arc Arc) bool {
 	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	a.react(arc)
@@ -310,9 +288,7 @@ func (a *assault) melee(arc Arc) bool {
 	return ground
 }
 
-// strikeHome rolls the dice of the attacker and its supporting battery and applies the results.
-//
-// §A5, §A6, §A7, §20
+// strikeHome rolls the dice of the attacker and its supporting battery and applies the results (§A5, §A6, §A7, §20).
 func (a *assault) strikeHome(arc Arc, fights bool) {
 	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	lead := 0
@@ -349,9 +325,7 @@ func (a *assault) strikeHome(arc Arc, fights bool) {
 }
 
 // tally counts hits and flags. The first lead dice are the attacker's, whose sabres may hit; the rest are the
-// battery's. A target that retired is hit only by its own symbol.
-//
-// §A6, §29
+// battery's. A target that retired is hit only by its own symbol (§A6, §29).
 func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
 	t := &a.s.Units[a.foe()]
 	hits, flags = a.b.countHits(rolled[:lead], t.Arm, a.b.Units[a.by()].Sabres && !a.retired)
@@ -363,9 +337,7 @@ func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
 }
 
 // support returns the supporting battery and its number of dice, with its own terrain modifier and without
-// the flank bonus.
-//
-// §20, §22
+// the flank bonus (§20, §22).
 func (s *State) support(d *deed) (gun adjudicator.Index, dice int) {
 	if g, ok := d.gun.Get(); ok {
 		if u := &s.Units[g]; !u.Lost && u.Hex != nowhere && d.target.Some() && s.Units[d.foe()].Hex != nowhere {
@@ -386,9 +358,7 @@ func (a *assault) takeGround() bool {
 	return false
 }
 
-// takeGroundAt moves the attacker into the hex that it has cleared and reports whether it moved.
-//
-// §A8
+// takeGroundAt moves the attacker into the hex that it has cleared and reports whether it moved (§A8).
 func (a *assault) takeGroundAt(at int) bool {
 	u := &a.s.Units[a.by()]
 	if u.Lost || u.Hex != a.hex || u.Arm == Artillery || u.Square || !u.React.Ground || !a.s.canStand(a.by(), at) {
@@ -398,9 +368,7 @@ func (a *assault) takeGroundAt(at int) bool {
 	return true
 }
 
-// battleBack resolves the dice of a target that stood its ground.
-//
-// §19
+// battleBack resolves the dice of a target that stood its ground (§19).
 func (a *assault) battleBack(goal int) {
 	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	if t.Lost || t.Hex != goal || t.Spent || t.Morale == Broken || a.retired || !t.React.Back || u.Lost || u.Hex != a.hex {
@@ -427,9 +395,7 @@ func (a *assault) battleBack(goal int) {
 }
 
 // strikeLeader resolves an attack on a lone leader: any sabre makes the leader a casualty, otherwise the
-// leader escapes.
-//
-// §A9
+// leader escapes (§A9).
 func (a *assault) strikeLeader() {
 	man := a.man.Must()
 	u, id := &a.s.Units[a.by()], a.b.leaderID(man)
@@ -449,9 +415,7 @@ func (a *assault) strikeLeader() {
 	}
 }
 
-// through returns the second attack that cavalry may make after taking ground.
-//
-// §A12
+// through returns the second attack that cavalry may make after taking ground (§A12).
 func (p *play) through(unit int) (deed, bool) {
 	u := &p.s.Units[unit]
 	if u.Arm != Cavalry || !p.b.Options.Breakthrough || !u.React.Breakthrough || u.Morale == Broken || u.Lost {

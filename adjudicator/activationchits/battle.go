@@ -109,9 +109,7 @@ type Prize struct {
 // chief returns the seat that commands a side.
 func (b *Battle) chief(side int) *Post { return &b.Posts[b.Sides[side].Order[0]] }
 
-// siteName returns the name of a hex, or "".
-//
-// §G9
+// siteName returns the name of a hex, or "" (§G9).
 func (b *Battle) siteName(at int) string {
 	if i := slices.IndexFunc(b.called, func(n orders.Name) bool { return n.ID == b.hexName(at) }); i >= 0 {
 		return b.called[i].Name
@@ -120,9 +118,7 @@ func (b *Battle) siteName(at int) string {
 }
 
 // siteNames returns the names of hexes: given names, terrain with only one hex, and for terrain
-// with two hexes their relative position: `the western ford`.
-//
-// §G9
+// with two hexes their relative position: `the western ford` (§G9).
 func (b *Battle) siteNames() *orders.Names {
 	of := map[string][]int{} // hexes by terrain
 	for i := range b.cubes {
@@ -169,9 +165,7 @@ func (b *Battle) ofTwo(one, other int, kind string) []string {
 	return []string{way + "ern " + kind, way + " " + kind}
 }
 
-// allround reports whether units of the kind have only a front in that terrain.
-//
-// §G5
+// allround reports whether units of the kind have only a front in that terrain (§G5).
 func (k *Kind) allround(g *Terrain) bool {
 	return k.Arm == Infantry && g.AllRound || k.Woods && g.EntryFight == entryWoods
 }

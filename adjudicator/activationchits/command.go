@@ -19,9 +19,7 @@ const (
 )
 
 // commanded returns the distance to the nearest leader of the unit's side, of any seat. ok is false if no
-// leader is on the board.
-//
-// §5
+// leader is on the board (§5).
 func (s *State) commanded(unit int) (distance int, ok bool) {
 	u := &s.Units[unit]
 	for i := range s.Leaders {
@@ -36,9 +34,7 @@ func (s *State) commanded(unit int) (distance int, ok bool) {
 	return distance, ok
 }
 
-// number returns the activation number that the unit may roll at most. ok is false if it is out of command.
-//
-// §5, §8
+// number returns the activation number that the unit may roll at most. ok is false if it is out of command (§5, §8).
 func (s *State) number(unit int) (number, distance int, ok bool) {
 	distance, ok = s.commanded(unit)
 	if ok {
@@ -47,9 +43,7 @@ func (s *State) number(unit int) (number, distance int, ok bool) {
 	return number, distance, ok
 }
 
-// inReach reports whether the unit can try to activate, or to react by a roll.
-//
-// §8
+// inReach reports whether the unit can try to activate, or to react by a roll (§8).
 func (s *State) inReach(unit int) bool {
 	_, _, ok := s.number(unit)
 	return ok
@@ -57,9 +51,7 @@ func (s *State) inReach(unit int) bool {
 
 // direct returns, by unit, whether it is in direct command of the side's leaders, or of one leader only: in
 // or next to the leader's hex, or linked by a chain of adjacent units. A broken unit can only be the last
-// link.
-//
-// §12, §13
+// link (§12, §13).
 func (s *State) direct(side int, only adjudicator.Index) []bool {
 	in := make([]bool, len(s.Units))
 	var queue []int
@@ -93,9 +85,7 @@ func (s *State) direct(side int, only adjudicator.Index) []bool {
 	return in
 }
 
-// drm returns the die-roll modifier of the unit.
-//
-// §6
+// drm returns the die-roll modifier of the unit (§6).
 func (s *State) drm(unit int) int {
 	u, t := &s.Units[unit], &s.b.Tables.DRM
 	drm := u.Late
@@ -111,9 +101,7 @@ func (s *State) drm(unit int) int {
 	return drm
 }
 
-// activate rolls for an entry, carries it out if the roll passes, and returns the result.
-//
-// §4, §7
+// activate rolls for an entry, carries it out if the roll passes, and returns the result (§4, §7).
 func (p *play) activate(e *planned) string {
 	defer func(ref string) { p.Cause = ref }(p.Cause)
 	if e.number > 0 {
@@ -140,9 +128,7 @@ func (p *play) activate(e *planned) string {
 }
 
 // decider returns the activation number of the lead or its battery, whichever is lower after DRM. The lead
-// decides ties.
-//
-// §20
+// decides ties (§20).
 func (p *play) decider(unit int, gun adjudicator.Index) (number, distance, drm int) {
 	number, distance, _ = p.s.number(unit)
 	drm = p.s.drm(unit)
@@ -155,9 +141,7 @@ func (p *play) decider(unit int, gun adjudicator.Index) (number, distance, drm i
 	return number, distance, drm
 }
 
-// rollActivation makes one activation roll.
-//
-// §4, §9, §10, §11
+// rollActivation makes one activation roll (§4, §9, §10, §11).
 func (p *play) rollActivation(e *planned) string {
 	unit := e.Unit.Must()
 	id := p.b.Units[unit].ID
@@ -170,9 +154,7 @@ func (p *play) rollActivation(e *planned) string {
 	return result
 }
 
-// judgeRoll returns the result of an activation roll of two dice.
-//
-// §4, §9, §10, §11
+// judgeRoll returns the result of an activation roll of two dice (§4, §9, §10, §11).
 func judgeRoll(rolled []events.Die, number int) (result, clause string) {
 	total := dice.Sum(rolled)
 	switch {
@@ -188,17 +170,13 @@ func judgeRoll(rolled []events.Die, number int) (result, clause string) {
 	return resultFailed, "4"
 }
 
-// reacts reports whether a reaction roll passes. Doubles don't matter, 2 passes and 12 fails.
-//
-// §23, §29
+// reacts reports whether a reaction roll passes. Doubles don't matter, 2 passes and 12 fails (§23, §29).
 func reacts(rolled []events.Die, number int) bool {
 	total := dice.Sum(rolled)
 	return total == 2 || total != 12 && total <= number
 }
 
-// do carries out a possible deed.
-//
-// §P5
+// do carries out a possible deed (§P5).
 func (p *play) do(unit int, d *deed) {
 	switch d.verb {
 	case Turn:
@@ -216,9 +194,7 @@ func (p *play) do(unit int, d *deed) {
 	}
 }
 
-// relieve lets an ADC re-roll a bad result, if one is available and has orders to.
-//
-// §38, §39
+// relieve lets an ADC re-roll a bad result, if one is available and has orders to (§38, §39).
 func (p *play) relieve(unit int, what string, hits int) bool {
 	u := &p.s.Units[unit]
 	if u.Lost {
@@ -238,9 +214,8 @@ func (p *play) relieve(unit int, what string, hits int) bool {
 	return false
 }
 
-// sends reports whether the seat's leader has the result rolled again, by its ADC orders or by decision.
-//
-// §38, section g
+// sends reports whether the seat's leader has the result rolled again, by its ADC orders or by decision (§38, section
+// g).
 func (p *play) sends(seat, unit int, what string, hits int) bool {
 	told := p.s.relief(seat, unit, what, hits)
 	if !p.b.asks("adc") {
@@ -261,9 +236,7 @@ func (p *play) sends(seat, unit int, what string, hits int) bool {
 }
 
 // relief reports whether the seat's ADC orders call for a re-roll. The first line that fits counts. The
-// default is to re-roll activations of the seat's units.
-//
-// §38
+// default is to re-roll activations of the seat's units (§38).
 func (s *State) relief(seat, unit int, what string, hits int) bool {
 	d := &s.Desks[seat]
 	if !d.Told {

@@ -9,9 +9,7 @@ import (
 	"galloper/events"
 )
 
-// couriers describes how dispatches travel.
-//
-// §Q3, §Q4, §Q5
+// couriers describes how dispatches travel (§Q3, §Q4, §Q5).
 var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	Rows: rules.Outcomes[State]{
 		{Name: rules.DispatchSent, Clause: "Q3", Fields: "id from to kind hex ride text at_once", To: "{from}",
@@ -70,9 +68,7 @@ func whereIs(s *State, _ *Dispatch, o *events.Outcome) (at int, ok bool) {
 }
 
 // rideCouriers moves all couriers and sends this turn's dispatches, ordered by ID: sides, seats, turn and
-// number.
-//
-// §Q3
+// number (§Q3).
 func (p *play) rideCouriers() {
 	for side := range p.b.Sides {
 		for _, seat := range p.b.Sides[side].Order {
@@ -82,9 +78,7 @@ func (p *play) rideCouriers() {
 	}
 }
 
-// sendAll sends the directives and letters of a seat's mail.
-//
-// §Q3, §Q7
+// sendAll sends the directives and letters of a seat's mail (§Q3, §Q7).
 func (p *play) sendAll(seat int) {
 	n := 0
 	for i, o := range p.mailed(seat) {
@@ -120,17 +114,13 @@ func (p *play) send(seat, n int, o *order) {
 	}
 }
 
-// instant reports whether this kind of dispatch needs no courier in this game.
-//
-// §Q7
+// instant reports whether this kind of dispatch needs no courier in this game (§Q7).
 func (p *play) instant(kind courier.Kind) bool {
 	return !p.b.Options.Couriers || kind == courier.Letter && p.b.Options.Letters == "immediate"
 }
 
 // stands returns the hex where a seat's couriers leave and arrive: the leader's, or that of the first unit on
-// the board.
-//
-// §Q3
+// the board (§Q3).
 func (s *State) stands(seat int) int {
 	if s.Leaders[seat].Hex != nowhere {
 		return s.Leaders[seat].Hex
@@ -143,9 +133,7 @@ func (s *State) stands(seat int) int {
 	return nowhere
 }
 
-// way returns the courier's path for the turn.
-//
-// §Q3
+// way returns the courier's path for the turn (§Q3).
 func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
 	path, _ := p.s.riderWay(d.At, goal, p.b.Posts[d.Sender].Side)
 	return func(from int) (next, cost int, ok bool) {
@@ -158,9 +146,7 @@ func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
 }
 
 // riderWay returns the shortest path for a rider. It avoids enemies and, if possible, hexes next to enemy
-// units.
-//
-// §Q3
+// units (§Q3).
 func (s *State) riderWay(from, goal, side int) ([]int, bool) {
 	open := func(at int) bool { return s.b.terrainAt(at).Enter[Infantry] && !s.heldBy(1-side, at) }
 	safe := func(at int) bool { return open(at) && !s.enemyBeside(at, side, nil) }
@@ -172,9 +158,7 @@ func (s *State) riderWay(from, goal, side int) ([]int, bool) {
 	return s.b.way(from, goal, everywhere, open)
 }
 
-// courierRisk resolves the risk to a courier who would come next to an enemy, once per ride.
-//
-// §Q4
+// courierRisk resolves the risk to a courier who would come next to an enemy, once per ride (§Q4).
 func (p *play) courierRisk(d *Dispatch, _, next int, passed []events.Die) rules.Peril {
 	side := p.b.Posts[d.Sender].Side
 	if len(passed) > 0 || !p.s.enemyBeside(next, side, nil) {
@@ -194,9 +178,7 @@ func (p *play) courierRisk(d *Dispatch, _, next int, passed []events.Die) rules.
 	return peril
 }
 
-// delivered turns a delivered directive into an advised entry for its addressee.
-//
-// §Q5, §Q6
+// delivered turns a delivered directive into an advised entry for its addressee (§Q5, §Q6).
 func (p *play) delivered(d *Dispatch) {
 	if d.Kind != string(courier.Directive) {
 		return

@@ -29,9 +29,7 @@ const (
 	chitReturned
 )
 
-// playCup draws chits until the cup is empty, then lists the entries that were not tried.
-//
-// §2, §P1
+// playCup draws chits until the cup is empty, then lists the entries that were not tried (§2, §P1).
 func (p *play) playCup() {
 	c := newCup(p)
 	for c.chits.Count() > 0 {
@@ -69,9 +67,7 @@ func newCup(p *play) *cup {
 	return c
 }
 
-// draw takes a chit from the cup. No die is rolled if all chits belong to one side.
-//
-// §2
+// draw takes a chit from the cup. No die is rolled if all chits belong to one side (§2).
 func (c *cup) draw() (side int) {
 	c.n++
 	if c.chits[0] > 0 && c.chits[1] > 0 {
@@ -85,9 +81,7 @@ func (c *cup) draw() (side int) {
 	return side
 }
 
-// noteDraw records a draw.
-//
-// §41
+// noteDraw records a draw (§41).
 func (c *cup) noteDraw(side int) {
 	c.drawn[side] = true
 	c.broken[1-side] = c.broken[1-side] || c.drawn[1-side]
@@ -97,9 +91,7 @@ func (c *cup) left() []string {
 	return []string{c.nameSide(0) + ":" + itoa(c.chits[0]), c.nameSide(1) + ":" + itoa(c.chits[1])}
 }
 
-// offer offers a chit to the side's seats in rota order, then to units that rally unasked.
-//
-// §P1, §P6
+// offer offers a chit to the side's seats in rota order, then to units that rally unasked (§P1, §P6).
 func (c *cup) offer(side int) played {
 	e := c.find(side)
 	if e == nil {
@@ -112,9 +104,7 @@ func (c *cup) offer(side int) played {
 	return result
 }
 
-// find returns the first entry that can be tried, in rota order.
-//
-// §P1, §P2
+// find returns the first entry that can be tried, in rota order (§P1, §P2).
 func (c *cup) find(side int) *planned {
 	rota := c.s.Rota[side]
 	for i := range rota {
@@ -139,9 +129,7 @@ func (c *cup) asked(rota []int, side, upTo, seat int) bool {
 	return false
 }
 
-// try rolls for an entry and carries it out.
-//
-// §4, §9, §10, §P3
+// try rolls for an entry and carries it out (§4, §9, §10, §P3).
 func (c *cup) try(e *planned) played {
 	result := c.activate(e)
 	if result == resultDouble {
@@ -152,9 +140,7 @@ func (c *cup) try(e *planned) played {
 }
 
 // giveBack returns a chit after a double, at most mostReturns times for a side in a turn. Later doubles count
-// as passes.
-//
-// §9
+// as passes (§9).
 func (c *cup) giveBack(e *planned) played {
 	side := c.b.Posts[e.seat].Side
 	if c.returns[side] >= mostReturns {
@@ -169,9 +155,7 @@ func (c *cup) giveBack(e *planned) played {
 	return chitReturned
 }
 
-// rallyUnasked tries to rally the first unit of the side that needs it.
-//
-// §P8
+// rallyUnasked tries to rally the first unit of the side that needs it (§P8).
 func (c *cup) rallyUnasked(side int) played {
 	u := c.wavering(side)
 	if u < 0 {
@@ -191,9 +175,7 @@ func (c *cup) rallyOf(unit int) *planned {
 	return &planned{Entry: e, seat: c.s.Units[unit].Seat, deed: deed{verb: RallyVerb, unit: e.Unit}}
 }
 
-// passOn moves the rota on to the slot after the seat.
-//
-// §P2
+// passOn moves the rota on to the slot after the seat (§P2).
 func (c *cup) passOn(side, seat int) {
 	rota := c.s.Rota[side]
 	for i := range rota {
@@ -205,9 +187,7 @@ func (c *cup) passOn(side, seat int) {
 }
 
 // wavering returns the first unit of the side that may rally unasked, or -1. Broken units come before shaken
-// ones.
-//
-// §P8
+// ones (§P8).
 func (c *cup) wavering(side int) int {
 	if !c.b.Options.AutoRally {
 		return -1
@@ -225,9 +205,7 @@ func (c *cup) wavering(side int) int {
 }
 
 // bonusAfter gives the other side a bonus activation if the side drew all its chits, the last one included,
-// in a row.
-//
-// §41
+// in a row (§41).
 func (c *cup) bonusAfter(side int) {
 	if !c.b.Options.Bonus || c.chits[side] > 0 || c.most[side] < bonusChits || c.broken[side] {
 		return
@@ -245,9 +223,7 @@ func (c *cup) bonusAfter(side int) {
 	}
 }
 
-// bonus makes one attempt at a bonus activation. done is false if no entry could be tried.
-//
-// §P7
+// bonus makes one attempt at a bonus activation. done is false if no entry could be tried (§P7).
 func (c *cup) bonus(side int) (result played, done bool) {
 	if e, asked := c.chosen(side); asked {
 		if e == nil {
@@ -303,9 +279,7 @@ func (c *cup) named(side int) []*planned {
 	return list
 }
 
-// chosen asks the chief which unit gets the bonus, if the scenario calls for the decision.
-//
-// Section g
+// chosen asks the chief which unit gets the bonus, if the scenario calls for the decision (section g).
 func (c *cup) chosen(side int) (e *planned, asked bool) {
 	if !c.b.asks("bonus") {
 		return nil, false

@@ -105,9 +105,7 @@ const (
 	forCombat     = "combat"
 )
 
-// onlyHolds reports whether HOLD is the entry's only action.
-//
-// §P9
+// onlyHolds reports whether HOLD is the entry's only action (§P9).
 func (e *Entry) onlyHolds() bool { return len(e.Actions) == 1 && e.Actions[0].Verb == Hold }
 
 // who returns the ID of the entry's unit or leader.

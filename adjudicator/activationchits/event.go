@@ -1,8 +1,6 @@
 package activationchits
 
-// rollEvent rolls two dice. A double is an event for one side, both determined by its face.
-//
-// §3
+// rollEvent rolls two dice. A double is an event for one side, both determined by its face (§3).
 func (p *play) rollEvent() {
 	rolled := p.roll("event/roll/round", 2)
 	faces := itoa(rolled[0].Value) + "," + itoa(rolled[1].Value)
@@ -23,9 +21,7 @@ func (p *play) rollEvent() {
 	p.won(false)
 }
 
-// dash moves the first leader who has an ON EVENT order and is able to carry it out.
-//
-// §3
+// dash moves the first leader who has an ON EVENT order and is able to carry it out (§3).
 func (p *play) dash(side int) {
 	for _, seat := range p.b.Sides[side].Order {
 		l, goal := &p.s.Leaders[seat], p.s.Desks[seat].OnEvent
@@ -39,9 +35,7 @@ func (p *play) dash(side int) {
 	}
 }
 
-// lendADC gives one more ADC this turn to the chief, or else to the first leader on the board.
-//
-// §3
+// lendADC gives one more ADC this turn to the chief, or else to the first leader on the board (§3).
 func (p *play) lendADC(side int) {
 	for _, seat := range p.b.Sides[side].Order {
 		if l := &p.s.Leaders[seat]; l.Status == onBoard {

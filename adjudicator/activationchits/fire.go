@@ -12,9 +12,7 @@ type shot struct {
 	except       adjudicator.Index // unit that does not block the line of fire
 }
 
-// cannotFire returns the reason why a unit cannot fire from a hex, ignoring its facing, or "".
-//
-// §F1
+// cannotFire returns the reason why a unit cannot fire from a hex, ignoring its facing, or "" (§F1).
 func (s *State) cannotFire(unit int, h shot) string {
 	u, t := &s.Units[unit], &s.Units[h.target]
 	near := s.b.distance(h.from, t.Hex) == 1
@@ -35,9 +33,7 @@ func (s *State) cannotFire(unit int, h shot) string {
 	return ""
 }
 
-// fireDice returns the number of fire dice of a unit.
-//
-// §F2, §17, §22
+// fireDice returns the number of fire dice of a unit (§F2, §17, §22).
 func (s *State) fireDice(unit int, h shot, flank bool) int {
 	u, t := &s.Units[unit], &s.Units[h.target]
 	if u.LowAmmo {
@@ -64,9 +60,7 @@ func (s *State) fireDice(unit int, h shot, flank bool) int {
 	return max(0, n)
 }
 
-// halved returns half the dice, rounded as the kind requires.
-//
-// §T1
+// halved returns half the dice, rounded as the kind requires (§T1).
 func halved(n int, how string) int {
 	if how == "up" {
 		return (n + 1) / 2
@@ -74,9 +68,7 @@ func halved(n int, how string) int {
 	return n / 2
 }
 
-// cover returns the modifier of the target's and the attacker's terrain to the attacker's dice.
-//
-// §T2
+// cover returns the modifier of the target's and the attacker's terrain to the attacker's dice (§T2).
 func (s *State) cover(unit, from, target int, melee bool) int {
 	arm, in, out := s.Units[unit].Arm, s.terrainOf(target), s.b.terrainAt(from)
 	dice := in.Into[arm]
@@ -90,9 +82,7 @@ func (s *State) cover(unit, from, target int, melee bool) int {
 }
 
 // fireDeed returns FIRE AT a unit from the current hex, with a turn if needed, or the reason why it is
-// impossible.
-//
-// §F1
+// impossible (§F1).
 func (p *play) fireDeed(unit, target int) (deed, string) {
 	u, t := &p.s.Units[unit], &p.s.Units[target]
 	h := shot{from: u.Hex, target: target}
@@ -110,9 +100,7 @@ func (p *play) fireDeed(unit, target int) (deed, string) {
 		facing: p.b.toFace(u.Hex, u.Facing, t.Hex)}, ""
 }
 
-// fire carries out a possible FIRE AT.
-//
-// §F1
+// fire carries out a possible FIRE AT (§F1).
 func (p *play) fire(d *deed) {
 	if d.turn {
 		p.Emit("unit.faced", "unit", p.b.Units[d.by()].ID, "facing", d.facing.String())
@@ -120,9 +108,7 @@ func (p *play) fire(d *deed) {
 	p.shoot(d.by(), d.foe(), d.turn)
 }
 
-// shoot rolls the fire dice and applies the results.
-//
-// §F2, §F3, §38
+// shoot rolls the fire dice and applies the results (§F2, §F3, §38).
 func (p *play) shoot(unit, target int, moved bool) {
 	u, t := &p.s.Units[unit], &p.s.Units[target]
 	h := shot{from: u.Hex, target: target, moved: moved, except: adjudicator.At(unit)}
@@ -150,18 +136,14 @@ func (p *play) shoot(unit, target int, moved bool) {
 	p.suffer(target, blow{hits: hits, flags: flags, from: u.Hex, square: u.Square})
 }
 
-// runLow emits that a battery has only single shots left.
-//
-// §21
+// runLow emits that a battery has only single shots left (§21).
 func (p *play) runLow(unit int, low bool) {
 	if u := &p.s.Units[unit]; u.Arm == Artillery && !low && u.Shots >= mostShots {
 		p.Emit("ammo.low", "unit", u.ID)
 	}
 }
 
-// countHits counts the hits and flags of the dice against an arm. sabres says whether sabres hit.
-//
-// §F3, §A6
+// countHits counts the hits and flags of the dice against an arm. sabres says whether sabres hit (§F3, §A6).
 func (b *Battle) countHits(rolled []events.Die, arm Arm, sabres bool) (hits, flags int) {
 	for _, d := range rolled {
 		switch face := b.Tables.face(d.Value); {

@@ -41,9 +41,7 @@ const (
 )
 
 // arc returns the arc of the hex at for a unit in from. Arcs are cones of 120 degrees; a hex on the line
-// between two belongs to front before flank and to flank before rear.
-//
-// §G5
+// between two belongs to front before flank and to flank before rear (§G5).
 func (b *Battle) arc(from int, facing Facing, at int) Arc {
 	d := b.cubes[at].Minus(b.cubes[from]).Left(int(facing))
 	switch {
@@ -56,9 +54,7 @@ func (b *Battle) arc(from int, facing Facing, at int) Arc {
 }
 
 // toFace returns the facing that needs the least turning to have the hex in front. Ties go to the earlier
-// facing in the table.
-//
-// §G6
+// facing in the table (§G6).
 func (b *Battle) toFace(from int, facing Facing, at int) Facing {
 	best, least := facing, 9
 	for f := North; f <= WestNorthWest; f++ {
@@ -71,14 +67,10 @@ func (b *Battle) toFace(from int, facing Facing, at int) Facing {
 	return best
 }
 
-// distance returns the distance of two hexes.
-//
-// §G3
+// distance returns the distance of two hexes (§G3).
 func (b *Battle) distance(from, to int) int { return b.cubes[to].Minus(b.cubes[from]).Length() }
 
-// layOut computes the coordinates and neighbours of all hexes.
-//
-// §G1, §G2
+// layOut computes the coordinates and neighbours of all hexes (§G1, §G2).
 func (b *Battle) layOut() {
 	n := b.Columns * b.Rows
 	b.cubes, b.next = make([]board.Cube, n), make([][6]int, n)
@@ -157,9 +149,7 @@ func newLines(reach int) lines {
 func (l *lines) index(d board.Cube) int { return (d.X+l.reach)*(2*l.reach+1) + d.Z + l.reach }
 
 // unbarred reports whether no hex blocks the straight line between two hexes. A line along a border is
-// blocked only by both hexes. Hexes off the board block.
-//
-// §G7
+// blocked only by both hexes. Hexes off the board block (§G7).
 func (b *Battle) unbarred(from, to int, bars func(at int) bool) bool {
 	d := b.cubes[to].Minus(b.cubes[from])
 	if d.Length() > b.line.reach {
@@ -182,9 +172,7 @@ func (b *Battle) unbarred(from, to int, bars func(at int) bool) bool {
 	return true
 }
 
-// clearSight reports whether the terrain leaves the line of sight between two hexes clear.
-//
-// §G7
+// clearSight reports whether the terrain leaves the line of sight between two hexes clear (§G7).
 func (b *Battle) clearSight(from, to int) bool {
 	hill := b.terrainAt(from).Sight == "hill" || b.terrainAt(to).Sight == "hill"
 	return b.unbarred(from, to, func(at int) bool {
@@ -193,17 +181,13 @@ func (b *Battle) clearSight(from, to int) bool {
 	})
 }
 
-// inSight reports whether a piece in to is visible from from.
-//
-// §G8
+// inSight reports whether a piece in to is visible from from (§G8).
 func (b *Battle) inSight(from, to int) bool {
 	return from != nowhere && to != nowhere && b.distance(from, to) <= b.Options.Sight && b.clearSight(from, to)
 }
 
 // lineOfFire reports whether the line of fire between two hexes is clear. Units block it as well as terrain,
-// except for one unit: the lead of a combined attack (§20).
-//
-// §G8
+// except for one unit: the lead of a combined attack (§20) (§G8).
 func (s *State) lineOfFire(from, to int, except adjudicator.Index) bool {
 	return s.b.clearSight(from, to) && s.b.unbarred(from, to, func(at int) bool {
 		s1, hill := s.b.terrainAt(at).Sight, s.b.terrainAt(from).Sight == "hill" || s.b.terrainAt(to).Sight == "hill"
@@ -240,9 +224,7 @@ func (b *Battle) steps(goal, reach int, open func(int) bool) []int16 {
 const everywhere = 1 << 14
 
 // way returns the shortest path from from to goal, without from. Among equal paths it takes the first in
-// reading order, compared hex by hex. ok is false if there is none within reach.
-//
-// §M4
+// reading order, compared hex by hex. ok is false if there is none within reach (§M4).
 func (b *Battle) way(from, goal, reach int, open func(int) bool) (hexes []int, ok bool) {
 	far := b.steps(goal, reach, func(at int) bool { return at == from || open(at) })
 	if far[from] < 0 {
@@ -261,9 +243,7 @@ func (b *Battle) way(from, goal, reach int, open func(int) bool) (hexes []int, o
 	return hexes, true
 }
 
-// homeward returns the two sides of a hex towards a home edge.
-//
-// §R3
+// homeward returns the two sides of a hex towards a home edge (§R3).
 func homeward(south bool) [2]board.HexSide {
 	if south {
 		return [2]board.HexSide{board.SouthEast, board.SouthWest}

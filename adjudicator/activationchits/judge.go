@@ -1,9 +1,7 @@
 package activationchits
 
 // holdsTrue reports whether all conditions hold for the entry's unit or leader now. A condition on something
-// out of its sight is false.
-//
-// Section f
+// out of its sight is false (section f).
 func (s *State) holdsTrue(e *Entry, list []Condition) bool {
 	for i := range list {
 		if s.isTrue(e, &list[i]) == list[i].Not {

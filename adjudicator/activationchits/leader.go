@@ -2,9 +2,7 @@ package activationchits
 
 import "galloper/adjudicator/dice"
 
-// leaderDeed returns the deed of a leader's action, or the reason why it is impossible.
-//
-// §35, §36
+// leaderDeed returns the deed of a leader's action, or the reason why it is impossible (§35, §36).
 func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
 	l := &p.s.Leaders[leader]
 	var goal int
@@ -34,9 +32,7 @@ func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
 }
 
 // mayPass returns a predicate for hexes that a leader may ride through: passable for infantry and without
-// visible enemies. Friends don't block.
-//
-// §35
+// visible enemies. Friends don't block (§35).
 func (s *State) mayPass(leader int) func(at int) bool {
 	l := &s.Leaders[leader]
 	return func(at int) bool {
@@ -51,9 +47,7 @@ func (s *State) heldBy(side, at int) bool {
 }
 
 // leaderWay returns the leader's path towards the goals in one activation, or nil if the leader cannot move
-// at all. It ends in a hex without another leader.
-//
-// §35
+// at all. It ends in a hex without another leader (§35).
 func (s *State) leaderWay(leader int, goals []int) []int {
 	l := &s.Leaders[leader]
 	from := l.Hex
@@ -91,9 +85,7 @@ func (s *State) unseenMan(leader, at int) bool {
 	return m.Some() && s.Leaders[m.Must()].Side != s.Leaders[leader].Side && !s.b.inSight(s.Leaders[leader].Hex, at)
 }
 
-// activateLeader activates a leader. One alone needs no roll, an attached one needs leaderNumber.
-//
-// §35, §36
+// activateLeader activates a leader. One alone needs no roll, an attached one needs leaderNumber (§35, §36).
 func (p *play) activateLeader(e *planned) string {
 	leader := e.Leader.Must()
 	l := &p.s.Leaders[leader]
@@ -114,9 +106,7 @@ func (p *play) activateLeader(e *planned) string {
 	return result
 }
 
-// rideOut moves a leader along a path, as far as the hex before an enemy that was not visible.
-//
-// §35
+// rideOut moves a leader along a path, as far as the hex before an enemy that was not visible (§35).
 func (p *play) rideOut(leader int, path []int, reason, clause string) {
 	l := &p.s.Leaders[leader]
 	last := nowhere
@@ -133,9 +123,7 @@ func (p *play) rideOut(leader int, path []int, reason, clause string) {
 	}
 }
 
-// moveLeader moves a leader in one outcome and emits the units left and joined.
-//
-// §36
+// moveLeader moves a leader in one outcome and emits the units left and joined (§36).
 func (p *play) moveLeader(name string, leader, to int, clause string, more ...any) {
 	l := &p.s.Leaders[leader]
 	id, left := p.b.leaderID(leader), l.Unit
@@ -148,9 +136,7 @@ func (p *play) moveLeader(name string, leader, to int, clause string, more ...an
 	}
 }
 
-// fate rolls for a leader who is away.
-//
-// §37, §L3
+// fate rolls for a leader who is away (§37, §L3).
 func (p *play) fate(leader int) {
 	id := p.b.leaderID(leader)
 	rolled := p.roll("leader/fate/"+id, 1)
@@ -172,9 +158,7 @@ func (p *play) fate(leader int) {
 }
 
 // welcome returns the unit that a leader returns to, or -1: the first of the leader's seat without a leader,
-// steady before shaken before broken, or else of the side.
-//
-// §L3
+// steady before shaken before broken, or else of the side (§L3).
 func (s *State) welcome(leader int) int {
 	l := &s.Leaders[leader]
 	for _, own := range []bool{true, false} {
@@ -191,9 +175,7 @@ func (s *State) welcome(leader int) int {
 }
 
 // escape moves a leader whose unit is lost to friends or towards home. A leader without a way out is a
-// casualty.
-//
-// §L4
+// casualty (§L4).
 func (p *play) escape(leader int) {
 	if to := p.s.refuge(leader); to != nowhere {
 		p.moveLeader("leader.escaped", leader, to, "L4")
@@ -203,9 +185,7 @@ func (p *play) escape(leader int) {
 }
 
 // refuge returns the hex that a leader escapes to, within escapeReach: that of the nearest friendly unit
-// without a leader, or else the empty hex nearest to home.
-//
-// §L4
+// without a leader, or else the empty hex nearest to home (§L4).
 func (s *State) refuge(leader int) int {
 	l := &s.Leaders[leader]
 	south := s.b.Sides[l.Side].South

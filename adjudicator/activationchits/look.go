@@ -5,9 +5,7 @@ import "galloper/adjudicator"
 // umpire is the pseudo-seat that sees everything.
 const umpire = adjudicator.Umpire
 
-// isEye reports whether the units and leader of the seat owner are eyes of the seat.
-//
-// §W1
+// isEye reports whether the units and leader of the seat owner are eyes of the seat (§W1).
 func (s *State) isEye(seat, owner int) bool {
 	switch s.b.Options.Fog {
 	case "seat":
@@ -18,9 +16,7 @@ func (s *State) isEye(seat, owner int) bool {
 	return true
 }
 
-// eyeWithin reports whether one of the seat's eyes sees the hex from at most reach hexes away.
-//
-// §W2
+// eyeWithin reports whether one of the seat's eyes sees the hex from at most reach hexes away (§W2).
 func (s *State) eyeWithin(seat, at, reach int) bool {
 	if at == nowhere {
 		return false
@@ -43,22 +39,16 @@ func (s *State) eyeWithin(seat, at, reach int) bool {
 	return false
 }
 
-// inView reports whether the hex is in the seat's view.
-//
-// §W2
+// inView reports whether the hex is in the seat's view (§W2).
 func (s *State) inView(seat, at int) bool { return s.eyeWithin(seat, at, s.b.Options.Sight) }
 
-// unitInView reports whether the unit belongs to the seat or is in its view.
-//
-// §W2
+// unitInView reports whether the unit belongs to the seat or is in its view (§W2).
 func (s *State) unitInView(seat, unit int) bool {
 	return s.Units[unit].Seat == seat || s.inView(seat, s.Units[unit].Hex)
 }
 
 // leaderInView reports whether the leader belongs to the seat or is in its view. A leader with an enemy unit
-// is visible only nearby.
-//
-// §W2
+// is visible only nearby (§W2).
 func (s *State) leaderInView(seat, leader int) bool {
 	l := &s.Leaders[leader]
 	return leader == seat || s.leaderSeen(seat, leader, l.Hex, l.Unit.Some())
@@ -72,9 +62,7 @@ func (s *State) leaderSeen(seat, leader, at int, attached bool) bool {
 	return s.inView(seat, at)
 }
 
-// lookAll updates the knowledge of all seats.
-//
-// §W6
+// lookAll updates the knowledge of all seats (§W6).
 func (s *State) lookAll() {
 	for seat := range s.b.Posts {
 		for u := range s.Units {
@@ -86,9 +74,7 @@ func (s *State) lookAll() {
 	}
 }
 
-// showSide tells each seat the positions of its own side at the opening.
-//
-// §W4
+// showSide tells each seat the positions of its own side at the opening (§W4).
 func (s *State) showSide() {
 	for seat := range s.b.Posts {
 		side := s.b.Posts[seat].Side
@@ -105,9 +91,7 @@ func (s *State) showSide() {
 	}
 }
 
-// spot records another seat's unit, friend or foe, if the seat sees it.
-//
-// §W2, §W4
+// spot records another seat's unit, friend or foe, if the seat sees it (§W2, §W4).
 func (s *State) spot(seat, unit int) {
 	u := &s.Units[unit]
 	if u.Seat != seat && u.Hex != nowhere && s.inView(seat, u.Hex) {
@@ -123,9 +107,7 @@ func (s *State) meet(seat, leader int) {
 	}
 }
 
-// lookAnew updates the knowledge of all seats after a unit, a leader or both have moved.
-//
-// §W6
+// lookAnew updates the knowledge of all seats after a unit, a leader or both have moved (§W6).
 func (s *State) lookAnew(unit, leader adjudicator.Index) {
 	var at, owner int
 	if i, ok := unit.Get(); ok {
@@ -168,9 +150,7 @@ func (s *State) lookFrom(seat, at int) {
 	}
 }
 
-// knowsUnit reports whether the seat knows of the unit.
-//
-// §W4
+// knowsUnit reports whether the seat knows of the unit (§W4).
 func (s *State) knowsUnit(seat, unit int) bool {
 	return s.Units[unit].Side == s.b.Posts[seat].Side || s.b.Options.Fog == "none" || s.Known[seat][unit].Yes
 }

@@ -4,9 +4,7 @@ import "galloper/adjudicator"
 
 // open returns a predicate for the hexes that a unit's path may use: terrain open to its arm, without
 // friendly units, visible enemies and friendly leaders. With stops, terrain that ends the move is excluded
-// too.
-//
-// §M4
+// too (§M4).
 func (s *State) open(unit int, stops bool) func(at int) bool {
 	u := &s.Units[unit]
 	return func(at int) bool {
@@ -22,9 +20,7 @@ func (s *State) open(unit int, stops bool) func(at int) bool {
 	}
 }
 
-// seemsFree reports whether the unit can stand in the hex, as far as it sees.
-//
-// §M3, §A1
+// seemsFree reports whether the unit can stand in the hex, as far as it sees (§M3, §A1).
 func (s *State) seemsFree(unit, at int) bool {
 	u := &s.Units[unit]
 	if at == nowhere || !s.b.terrainAt(at).Enter[u.Arm] {
@@ -43,9 +39,7 @@ func (s *State) seemsFree(unit, at int) bool {
 	return !s.sees(unit, at)
 }
 
-// heading returns the facing that is ordered for a unit in its current hex.
-//
-// §G6
+// heading returns the facing that is ordered for a unit in its current hex (§G6).
 func (s *State) heading(unit int, h *Heading) Facing {
 	u := &s.Units[unit]
 	switch {
@@ -68,9 +62,7 @@ func (b *Battle) headingFrom(at int, facing Facing, h *Heading) Facing {
 	return h.Facing
 }
 
-// turnDeed returns a turn in place, or the reason why it is impossible.
-//
-// §14
+// turnDeed returns a turn in place, or the reason why it is impossible (§14).
 func (p *play) turnDeed(unit int, facing Facing) (deed, string) {
 	u := &p.s.Units[unit]
 	if facing == u.Facing {
@@ -83,9 +75,7 @@ func (p *play) turnDeed(unit int, facing Facing) (deed, string) {
 }
 
 // moveDeed returns a MOVE TO, or the reason why it is impossible. A unit that enters a hex may end with any
-// facing.
-//
-// §M4, §M5, §15
+// facing (§M4, §M5, §15).
 func (p *play) moveDeed(unit int, a *Action) (deed, string) {
 	u := &p.s.Units[unit]
 	if a.Hex.Is(u.Hex) {
@@ -104,9 +94,7 @@ func (p *play) moveDeed(unit int, a *Action) (deed, string) {
 }
 
 // route returns the path through the named hexes in turn. If the unit is already on one of them, the path
-// starts there.
-//
-// §M4
+// starts there (§M4).
 func (s *State) route(unit int, a *Action) ([]int, bool) {
 	from, last := s.Units[unit].Hex, a.Hex.Must()
 	goals := append(append([]int{}, a.Via...), last)
@@ -129,9 +117,7 @@ func (s *State) route(unit int, a *Action) ([]int, bool) {
 	return path, true
 }
 
-// stretch returns the part of a path that the unit's allowance and terrain allow in one activation.
-//
-// §M1, §M4
+// stretch returns the part of a path that the unit's allowance and terrain allow in one activation (§M1, §M4).
 func (s *State) stretch(unit int, path []int) []int {
 	for i, at := range path {
 		if i == s.Units[unit].Move {
@@ -144,24 +130,18 @@ func (s *State) stretch(unit int, path []int) []int {
 	return path
 }
 
-// mayStep reports whether the unit would enter the hex, as far as it sees.
-//
-// §M3, §M4
+// mayStep reports whether the unit would enter the hex, as far as it sees (§M3, §M4).
 func (s *State) mayStep(unit, at int) bool {
 	return s.seemsFree(unit, at) && !s.shies(unit, at)
 }
 
-// shies reports whether the unit is broken and the hex is next to a visible enemy unit.
-//
-// §M4
+// shies reports whether the unit is broken and the hex is next to a visible enemy unit (§M4).
 func (s *State) shies(unit, at int) bool {
 	u := &s.Units[unit]
 	return u.Morale == Broken && s.enemyBeside(at, u.Side, func(e int) bool { return s.sees(unit, s.Units[e].Hex) })
 }
 
-// towardsDeed returns a MOVE TOWARDS an enemy unit, or the reason why it is impossible.
-//
-// §M4, §M5
+// towardsDeed returns a MOVE TOWARDS an enemy unit, or the reason why it is impossible (§M4, §M5).
 func (p *play) towardsDeed(unit, target int) (deed, string) {
 	u := &p.s.Units[unit]
 	path, ok := p.b.way(u.Hex, p.s.Units[target].Hex, everywhere, p.s.open(unit, false))
@@ -176,9 +156,7 @@ func (p *play) towardsDeed(unit, target int) (deed, string) {
 }
 
 // besideDeed returns a MOVE TOWARDS a friendly unit, which ends next to it, or the reason why it is
-// impossible.
-//
-// §M5a
+// impossible (§M5a).
 func (p *play) besideDeed(unit, friend int) (deed, string) {
 	switch u := &p.s.Units[friend]; {
 	case p.s.Units[unit].Morale == Broken:
@@ -190,9 +168,7 @@ func (p *play) besideDeed(unit, friend int) (deed, string) {
 }
 
 // approach returns the path into a hex to fight from. Terrain that ends the move is allowed only in the last
-// hex.
-//
-// §A1, §M6
+// hex (§A1, §M6).
 func (s *State) approach(unit, goal, fight int) ([]int, bool) {
 	if !s.seemsFree(unit, goal) || fight < 1 {
 		return nil, false
@@ -200,9 +176,7 @@ func (s *State) approach(unit, goal, fight int) ([]int, bool) {
 	return s.b.way(s.Units[unit].Hex, goal, fight, s.open(unit, true))
 }
 
-// fightsOnEntry reports whether the unit may attack or fire after entering the hex.
-//
-// §T2, §F1
+// fightsOnEntry reports whether the unit may attack or fire after entering the hex (§T2, §F1).
 func (s *State) fightsOnEntry(unit, at int) bool {
 	switch s.b.terrainAt(at).EntryFight {
 	case entryNone:
@@ -213,9 +187,7 @@ func (s *State) fightsOnEntry(unit, at int) bool {
 	return true
 }
 
-// moveFireDeed returns a MOVE TO a hex AND FIRE AT a target, or the reason why it is impossible.
-//
-// §M6
+// moveFireDeed returns a MOVE TO a hex AND FIRE AT a target, or the reason why it is impossible (§M6).
 func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
 	u := &p.s.Units[unit]
 	at := a.Hex.Must()
@@ -242,9 +214,7 @@ func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
 	return d, ""
 }
 
-// march carries out a possible move.
-//
-// §M3, §M4, §M5, §M6
+// march carries out a possible move (§M3, §M4, §M5, §M6).
 func (p *play) march(d *deed) {
 	last := p.walk(d.by(), d.path)
 	if d.verb == Towards {
@@ -262,9 +232,7 @@ func (p *play) march(d *deed) {
 	}
 }
 
-// walk follows a path as far as the unit can stand and returns the last hex.
-//
-// §M3, §M4
+// walk follows a path as far as the unit can stand and returns the last hex (§M3, §M4).
 func (p *play) walk(unit int, path []int) int {
 	last := p.s.Units[unit].Hex
 	for _, at := range path {
@@ -279,9 +247,7 @@ func (p *play) walk(unit int, path []int) int {
 	return last
 }
 
-// step moves a unit in one outcome. A leader in the hex joins it.
-//
-// §M2, §36
+// step moves a unit in one outcome. A leader in the hex joins it (§M2, §36).
 func (p *play) step(unit, to int, facing Facing, reason, clause string) {
 	u := &p.s.Units[unit]
 	had := u.Leader
@@ -290,18 +256,14 @@ func (p *play) step(unit, to int, facing Facing, reason, clause string) {
 	p.joined(unit, had)
 }
 
-// joined emits that a leader has joined the unit in its new hex, if one has.
-//
-// §36
+// joined emits that a leader has joined the unit in its new hex, if one has (§36).
 func (p *play) joined(unit int, had adjudicator.Index) {
 	if l := p.s.Units[unit].Leader; l.Some() && l != had {
 		p.Emit("leader.attached", "leader", p.b.leaderIDs.Of(l), "unit", p.b.Units[unit].ID)
 	}
 }
 
-// leaveDeed returns LEAVE SQUARE, or the reason why it is impossible.
-//
-// §27
+// leaveDeed returns LEAVE SQUARE, or the reason why it is impossible (§27).
 func (p *play) leaveDeed(unit int, a *Action) (deed, string) {
 	u := &p.s.Units[unit]
 	if !u.Square {

@@ -10,9 +10,7 @@ import (
 	"galloper/events"
 )
 
-// byWord returns the directives of a mail that need no courier.
-//
-// §Q6, §Q7
+// byWord returns the directives of a mail that need no courier (§Q6, §Q7).
 func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
 	v, n := newView(d), 0
 	for _, line := range lines {
@@ -32,9 +30,7 @@ func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
 }
 
 // within removes the staff's own lines about pieces that the chief has given a directive for this turn,
-// because an advised entry counts only if there is no fresh one.
-//
-// §Q6
+// because an advised entry counts only if there is no fresh one (§Q6).
 func (k *officer) within(lines []string) []string {
 	var told []string
 	for o := range k.Desk.Facts(rules.SightLetter) {

@@ -9,9 +9,7 @@ import (
 )
 
 // odds returns the activation roll that a unit needs at its current position, as far as its seat knows. The
-// seat does not know the modifier for a late unit (§6).
-//
-// §5, §6
+// seat does not know the modifier for a late unit (§6) (§5, §6).
 func (v *view) odds(unit int) rules.Odds {
 	s := v.known()
 	if s.Units[unit].Hex == nowhere {

@@ -8,9 +8,7 @@ import (
 	"galloper/events"
 )
 
-// outlook returns a predicate for the hexes in view of a seat's eyes, or nil without fog.
-//
-// §W1, §W2
+// outlook returns a predicate for the hexes in view of a seat's eyes, or nil without fog (§W1, §W2).
 func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 	if d.Battle.Options.Fog == "none" {
 		return nil

@@ -46,18 +46,14 @@ type planned struct {
 	met    bool   // it got a pass or fail
 }
 
-// plan is the list of entries that a seat tries this turn.
-//
-// §P3
+// plan is the list of entries that a seat tries this turn (§P3).
 type plan struct {
 	fresh, standing, advised []*planned
 	told                     []*Entry // standing entries of this turn's mail, which count as fresh now
 }
 
 // planOf returns a seat's plan: fresh entries of this turn's mail, standing entries of earlier turns, and
-// advised entries for pieces without a fresh one.
-//
-// §P3, §Q2, §Q6, §g5
+// advised entries for pieces without a fresh one (§P3, §Q2, §Q6, §g5).
 func (p *play) planOf(seat int) *plan {
 	pl := &plan{}
 	for n, o := range p.mailed(seat) {
@@ -84,14 +80,10 @@ func (p *play) planOf(seat int) *plan {
 // all returns the entries in the order of evaluation.
 func (pl *plan) all() []*planned { return slices.Concat(pl.fresh, pl.standing, pl.advised) }
 
-// first returns the first entry that can be tried, or nil. A unit without one stays where it is.
-//
-// §P4, §g1
+// first returns the first entry that can be tried, or nil. A unit without one stays where it is (§P4, §g1).
 func (pl *plan) first(p *play) *planned { return pl.find(p, adjudicator.None) }
 
-// firstOf is first for the entries of one unit.
-//
-// §P7
+// firstOf is first for the entries of one unit (§P7).
 func (pl *plan) firstOf(p *play, unit int) *planned { return pl.find(p, adjudicator.At(unit)) }
 
 func (pl *plan) find(p *play, unit adjudicator.Index) *planned {
@@ -113,9 +105,7 @@ func (pl *plan) find(p *play, unit adjudicator.Index) *planned {
 	return nil
 }
 
-// ordersHold reports whether the unit has a fresh HOLD, which keeps it from rallying unasked.
-//
-// §P8
+// ordersHold reports whether the unit has a fresh HOLD, which keeps it from rallying unasked (§P8).
 func (pl *plan) ordersHold(unit int) bool {
 	return slices.ContainsFunc(pl.fresh, func(e *planned) bool {
 		return e.Unit.Is(unit) && slices.ContainsFunc(e.Actions, func(a Action) bool { return a.Verb == Hold })
@@ -123,9 +113,7 @@ func (pl *plan) ordersHold(unit int) bool {
 }
 
 // tried updates the plan after a roll. A natural 2 moves a fresh entry to the end; a late unit keeps its
-// entry; every other entry is done.
-//
-// §10, §11, §P3
+// entry; every other entry is done (§10, §11, §P3).
 func (pl *plan) tried(p *play, e *planned, result string) {
 	e.met = e.met || result != resultLate
 	switch i := slices.Index(pl.fresh, e); {
@@ -140,9 +128,7 @@ func (pl *plan) tried(p *play, e *planned, result string) {
 	}
 }
 
-// listUndone emits the fresh entries that got neither a pass nor a fail.
-//
-// §P9
+// listUndone emits the fresh entries that got neither a pass nor a fail (§P9).
 func (c *cup) listUndone() {
 	for side := range c.b.Sides {
 		for _, seat := range c.b.Sides[side].Order {
@@ -191,9 +177,7 @@ func (d *deed) by() int { return d.unit.Must() }
 func (d *deed) foe() int { return d.target.Must() }
 
 // lookAt evaluates an entry and returns its first possible action. The deed's verb is empty if no action is
-// possible. reason explains why the first action is impossible.
-//
-// §P4, §g2
+// possible. reason explains why the first action is impossible (§P4, §g2).
 func (p *play) lookAt(e *Entry) (deed, string) {
 	if reason := p.cannotTry(e); reason != "" {
 		return deed{}, reason
@@ -211,9 +195,7 @@ func (p *play) lookAt(e *Entry) (deed, string) {
 	return deed{}, first
 }
 
-// cannotTry returns the reason why none of the entry's actions can be tried, or "".
-//
-// §P4, §7, §8
+// cannotTry returns the reason why none of the entry's actions can be tried, or "" (§P4, §7, §8).
 func (p *play) cannotTry(e *Entry) string {
 	if leader, ok := e.Leader.Get(); ok {
 		switch l := &p.s.Leaders[leader]; {
@@ -235,9 +217,7 @@ func (p *play) cannotTry(e *Entry) string {
 	return ""
 }
 
-// possible returns the deed of an action, or the reason why it is impossible.
-//
-// §P4, section f
+// possible returns the deed of an action, or the reason why it is impossible (§P4, section f).
 func (p *play) possible(e *Entry, a *Action) (deed, string) {
 	if !p.s.holdsTrue(e, a.If) {
 		return deed{}, reasonCondition
@@ -287,9 +267,8 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 }
 
 // aimed finds the target of an action and tries it. NEAREST is the nearest visible enemy for which the action
-// is possible. Broken units can do none of these actions, and a lone leader can only be the target of ATTACK.
-//
-// Section f, §R4
+// is possible. Broken units can do none of these actions, and a lone leader can only be the target of ATTACK (section
+// f, §R4).
 func (p *play) aimed(n int, a *Action, try func(unit, man adjudicator.Index) (deed, string)) (deed, string) {
 	u := &p.s.Units[n]
 	if u.Morale == Broken {

@@ -34,9 +34,7 @@ func (p *play) mailed(seat int) []order {
 // roll rolls n six-sided dice.
 func (p *play) roll(name string, n int) []events.Die { return p.Dice.Dice(name, n, 6) }
 
-// sealed reports whether a die comes from the second chain, which is hidden from the enemy.
-//
-// Section j
+// sealed reports whether a die comes from the second chain, which is hidden from the enemy (section j).
 func sealed(name string) bool {
 	for _, open := range []string{"event/", "melee/", "back/", "bounce/", "leader/"} {
 		if strings.HasPrefix(name, open) {
@@ -54,9 +52,7 @@ func (p *play) nameSide(i int) string { return p.b.Sides[i].ID }
 // leaderID returns the ID of a seat's leader.
 func (b *Battle) leaderID(seat int) string { return b.Posts[seat].Leader }
 
-// openRound begins a turn.
-//
-// §1, §37, §40
+// openRound begins a turn (§1, §37, §40).
 func (p *play) openRound() {
 	p.listen()
 	var chits []string
@@ -88,9 +84,7 @@ func (s *State) strength(side int) int {
 	return n
 }
 
-// listen takes the orders of the seats to their own staff. They hold until replaced and need no courier.
-//
-// §Q1
+// listen takes the orders of the seats to their own staff. They hold until replaced and need no courier (§Q1).
 func (p *play) listen() {
 	for seat := range p.b.Posts {
 		relief, bonus := false, false

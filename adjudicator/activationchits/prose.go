@@ -12,9 +12,7 @@ import (
 
 func hexProse(k *desk, hex int) string { return k.b.spot(hex) }
 
-// spot describes a hex for a sentence: `La Haye (D4)`, `hex E4`.
-//
-// §G9
+// spot describes a hex for a sentence: `La Haye (D4)`, `hex E4` (§G9).
 func (b *Battle) spot(hex int) string {
 	if name := b.siteName(hex); name != "" {
 		return name + " (" + b.hexName(hex) + ")"

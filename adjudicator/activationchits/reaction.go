@@ -5,9 +5,7 @@ import (
 	"galloper/adjudicator/dice"
 )
 
-// react lets the target of an attack form square, or retire and reform.
-//
-// §A3
+// react lets the target of an attack form square, or retire and reform (§A3).
 func (a *assault) react(arc Arc) {
 	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	switch {
@@ -22,17 +20,13 @@ func (a *assault) react(arc Arc) {
 	}
 }
 
-// maySquare reports whether the unit may try to form square.
-//
-// §23
+// maySquare reports whether the unit may try to form square (§23).
 func (s *State) maySquare(unit int) bool {
 	t := &s.Units[unit]
 	return !t.Spent && t.Morale != Broken && s.inReach(unit) && s.terrainOf(unit).Square
 }
 
-// willSquare reports whether the unit tries to form square, by its policy or its seat's decision.
-//
-// §23, section g
+// willSquare reports whether the unit tries to form square, by its policy or its seat's decision (§23, section g).
 func (a *assault) willSquare() bool {
 	t := &a.s.Units[a.foe()]
 	by := t.React.Square > 0 && t.React.Square <= a.rng
@@ -50,9 +44,7 @@ func (a *assault) willSquare() bool {
 	return answer.Option == "form"
 }
 
-// formSquare rolls for forming square against cavalry.
-//
-// §23, §24, §25
+// formSquare rolls for forming square against cavalry (§23, §24, §25).
 func (a *assault) formSquare() {
 	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	number, _, _ := a.s.number(a.foe())
@@ -66,9 +58,7 @@ func (a *assault) formSquare() {
 		"roll", dice.Sum(rolled), "result", result)
 }
 
-// bounce rolls for cavalry that attacks a square and reports whether the cavalry still attacks.
-//
-// §24
+// bounce rolls for cavalry that attacks a square and reports whether the cavalry still attacks (§24).
 func (a *assault) bounce() bool {
 	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	rolled := a.roll("bounce/die/"+t.ID+">"+u.ID, 1)
@@ -92,9 +82,7 @@ func (a *assault) bounce() bool {
 	return true
 }
 
-// mayRetire reports whether the target may try to retire and reform.
-//
-// §29
+// mayRetire reports whether the target may try to retire and reform (§29).
 func (a *assault) mayRetire() bool {
 	t := &a.s.Units[a.foe()]
 	if t.Spent || t.Morale == Broken || !a.s.inReach(a.foe()) {
@@ -105,9 +93,7 @@ func (a *assault) mayRetire() bool {
 }
 
 // twoSteps returns the end of a retreat of two free hexes homewards. Among several it takes the one with the
-// better first hex, then the better second.
-//
-// §29, §R3
+// better first hex, then the better second (§29, §R3).
 func (s *State) twoSteps(unit, attacker int) (to int, ok bool) {
 	u := &s.Units[unit]
 	best := nowhere
@@ -127,9 +113,7 @@ func (s *State) twoSteps(unit, attacker int) (to int, ok bool) {
 	return to, ok
 }
 
-// willRetire reports whether the cavalry tries to retire, by its policy or its seat's decision.
-//
-// §29, section g
+// willRetire reports whether the cavalry tries to retire, by its policy or its seat's decision (§29, section g).
 func (a *assault) willRetire() bool {
 	t := &a.s.Units[a.foe()]
 	by := t.React.Retire == "yes" || t.React.Retire != "no" && t.Blocks <= int(t.React.Retire[0]-'0')
@@ -146,9 +130,7 @@ func (a *assault) willRetire() bool {
 	return answer.Option == "retire"
 }
 
-// retire rolls for the target to retire and reform.
-//
-// §29
+// retire rolls for the target to retire and reform (§29).
 func (a *assault) retire() {
 	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
 	number, _, _ := a.s.number(a.foe())
@@ -162,9 +144,7 @@ func (a *assault) retire() {
 		"roll", dice.Sum(rolled), "result", result)
 }
 
-// goHome moves a target that has retired.
-//
-// §29
+// goHome moves a target that has retired (§29).
 func (a *assault) goHome() {
 	t := &a.s.Units[a.foe()]
 	if to, ok := a.s.twoSteps(a.foe(), a.s.Units[a.by()].Hex); ok {
@@ -172,9 +152,7 @@ func (a *assault) goHome() {
 	}
 }
 
-// botch resolves a natural 12 and returns the effect.
-//
-// §11
+// botch resolves a natural 12 and returns the effect (§11).
 func (p *play) botch(unit int) string {
 	u := &p.s.Units[unit]
 	rolled := p.roll("botch/roll/"+u.ID, 1)
@@ -191,9 +169,7 @@ func (p *play) botch(unit int) string {
 	return word
 }
 
-// goAstray moves a unit one hex in a random direction, or in the next possible one clockwise.
-//
-// §11
+// goAstray moves a unit one hex in a random direction, or in the next possible one clockwise (§11).
 func (p *play) goAstray(unit int) {
 	u := &p.s.Units[unit]
 	if u.Square {
@@ -213,9 +189,7 @@ func (p *play) goAstray(unit int) {
 	}
 }
 
-// runWild resolves a rash unit: it attacks, fires at or moves towards the nearest enemy.
-//
-// §11, §g3
+// runWild resolves a rash unit: it attacks, fires at or moves towards the nearest enemy (§11, §g3).
 func (p *play) runWild(unit int) {
 	u := &p.s.Units[unit]
 	if u.Morale == Broken {

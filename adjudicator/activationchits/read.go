@@ -110,9 +110,7 @@ func relieved(_ *reader, l *Relief) {
 	}
 }
 
-// dash refuses ON EVENT if the leader is off the board.
-//
-// §3
+// dash refuses ON EVENT if the leader is off the board (§3).
 func dash(r *reader, o *order) {
 	o.Kind = orderEvent
 	if k := r.Desk; k.gone(k.b.Posts[k.seat].Leader) {
@@ -120,9 +118,7 @@ func dash(r *reader, o *order) {
 	}
 }
 
-// rota refuses PRECEDENCE unless the seat is its side's chief.
-//
-// §P2
+// rota refuses PRECEDENCE unless the seat is its side's chief (§P2).
 func rota(r *reader, o *order) {
 	o.Kind = orderRota
 	if k := r.Desk; !k.b.Posts[k.seat].Chief {
@@ -279,9 +275,7 @@ func unitList(r *reader) []int {
 	return list
 }
 
-// directive reads `TO seat: entry`.
-//
-// §Q1
+// directive reads `TO seat: entry` (§Q1).
 func (k *desk) directive(r *reader, at orders.Word) []order {
 	if !k.b.Posts[k.seat].Chief {
 		r.Forbid(at, chiefOnly, "the chief of the side")

@@ -19,9 +19,7 @@ func nameable(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	return v.b.own[v.seat], v.b.others[v.seat].Only(v.knows)
 }
 
-// readPlan reads the orders and letters of one mail with the seat's knowledge.
-//
-// Section f
+// readPlan reads the orders and letters of one mail with the seat's knowledge (section f).
 func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	v := newView(d)
 	k := &desk{speech: v.b.all.knowing(v.knows), seat: v.seat, gone: v.gone, vacant: v.vacant, bereaved: v.bereaved()}
@@ -83,9 +81,7 @@ func (v *view) latest(id string) (*events.Outcome, bool) {
 }
 
 // knows reports whether the seat knows of the unit or leader: any of its own side, and enemies that it has
-// seen.
-//
-// §W4
+// seen (§W4).
 func (v *view) knows(id string) bool {
 	side := v.b.Posts[v.seat].Side
 	if u, ok := v.b.unitIDs.Find(id).Get(); ok && v.b.Units[u].Side == side {
@@ -104,9 +100,7 @@ func (v *view) gone(id string) bool {
 	return ok && (o.Get("lost") == "yes" || o.Get("status") == away || o.Get("status") == eliminated)
 }
 
-// vacant reports whether the seat knows of no enemy in a hex.
-//
-// §M5b
+// vacant reports whether the seat knows of no enemy in a hex (§M5b).
 func (v *view) vacant(hex int) bool {
 	side := v.b.Posts[v.seat].Side
 	return !slices.ContainsFunc(v.b.Units, func(u Troop) bool {
@@ -128,9 +122,7 @@ func (v *view) hex(id string) int {
 }
 
 // stand returns the hex where the seat's couriers leave and arrive: the leader's, or that of the first unit
-// on the board.
-//
-// §Q3
+// on the board (§Q3).
 func (v *view) stand(seat int) int {
 	if leader := v.b.Posts[seat].Leader; !v.gone(leader) {
 		return v.hex(leader)
@@ -169,9 +161,7 @@ func (v *view) courierFor(o *order) bool {
 		from != nowhere && to != nowhere && v.b.distance(from, to) > 1
 }
 
-// estimate describes the expected ride of a courier.
-//
-// §Q5, §Q7
+// estimate describes the expected ride of a courier (§Q5, §Q7).
 func (v *view) estimate(o *order) string {
 	from, to := v.stand(v.seat), v.stand(o.To)
 	if from == nowhere || to == nowhere {
@@ -245,9 +235,7 @@ func (v *view) but(e *Entry) string {
 }
 
 // unseen reports whether the unit itself cannot see the target now. Being in view of another eye of the seat
-// is not enough.
-//
-// §F1, §G8
+// is not enough (§F1, §G8).
 func (v *view) unseen(unit string, t *Target) bool {
 	from := v.hex(unit)
 	sees := func(id string) bool { return v.inView(id) && v.b.inSight(from, v.hex(id)) }
@@ -263,9 +251,7 @@ func (v *view) unseen(unit string, t *Target) bool {
 	return t.Hex.Some() && !v.b.inSight(from, t.Hex.Must())
 }
 
-// outOfCommand reports whether the unit is too far from all leaders of its side to be activated.
-//
-// §8
+// outOfCommand reports whether the unit is too far from all leaders of its side to be activated (§8).
 func (v *view) outOfCommand(unit int) bool {
 	at := v.hex(v.b.Units[unit].ID)
 	for i := range v.b.Posts {

@@ -6,9 +6,7 @@ import (
 	"galloper/events"
 )
 
-// blow is the damage that a unit suffers at once.
-//
-// §R6
+// blow is the damage that a unit suffers at once (§R6).
 type blow struct {
 	hits, flags int
 	from        int    // attacker's hex, or nowhere (§R3)
@@ -20,9 +18,7 @@ type blow struct {
 	retired     bool   // it has retired: leaders are checked, morale is not (§29)
 }
 
-// suffer applies damage in order: hits, the leader's check, flags with retreat or loss, and morale.
-//
-// §R6, §30
+// suffer applies damage in order: hits, the leader's check, flags with retreat or loss, and morale (§R6, §30).
 func (p *play) suffer(unit int, b blow) {
 	u := &p.s.Units[unit]
 	leaderLost := false
@@ -49,9 +45,7 @@ func (p *play) suffer(unit int, b blow) {
 	p.checkMorale(unit)
 }
 
-// lose removes blocks from a unit, and the unit from the board if it has no blocks left.
-//
-// §R1
+// lose removes blocks from a unit, and the unit from the board if it has no blocks left (§R1).
 func (p *play) lose(unit, blocks int, cause string) {
 	u := &p.s.Units[unit]
 	clause := map[string]string{"hits": "R1", "flags": "R3", "bounce": "24"}[cause]
@@ -62,9 +56,7 @@ func (p *play) lose(unit, blocks int, cause string) {
 }
 
 // eliminate removes a unit from the board and gives the enemy a banner. A leader with it stays in the hex
-// until the leader's fate is resolved.
-//
-// §R1, §33, §V1
+// until the leader's fate is resolved (§R1, §33, §V1).
 func (p *play) eliminate(unit int, cause, clause string) {
 	u := &p.s.Units[unit]
 	leader := u.Leader
@@ -75,17 +67,13 @@ func (p *play) eliminate(unit int, cause, clause string) {
 	}
 }
 
-// banner gives a side a banner.
-//
-// §V1
+// banner gives a side a banner (§V1).
 func (p *play) banner(side int, of string) {
 	p.Emit("banner.won", "side", p.nameSide(side), "of", of, "total", p.s.Forces[side].Banners+1)
 }
 
 // checkLeader rolls for the leader of a unit that lost a block to hits: two dice, or one if the unit is lost.
-// If all show sabres the leader is a casualty. It reports whether that is the case.
-//
-// §R2
+// If all show sabres the leader is a casualty. It reports whether that is the case (§R2).
 func (p *play) checkLeader(unit, leader int) bool {
 	u, n := &p.s.Units[unit], 2
 	if u.Lost {
@@ -112,16 +100,12 @@ func (p *play) checkLeader(unit, leader int) bool {
 	return sabres == n
 }
 
-// fall makes a leader a casualty.
-//
-// §37
+// fall makes a leader a casualty (§37).
 func (p *play) fall(leader int) {
 	p.Emit("leader.casualty", "leader", p.b.leaderID(leader))
 }
 
-// ignored returns the number of flags that the unit ignores.
-//
-// §34
+// ignored returns the number of flags that the unit ignores (§34).
 func (p *play) ignored(unit int, b *blow) int {
 	u := &p.s.Units[unit]
 	if b.firm || b.retired || u.React.Heed || b.square && u.Arm == Cavalry {
@@ -135,9 +119,7 @@ func (p *play) ignored(unit int, b *blow) int {
 }
 
 // giveWay makes a unit retreat for flags, with the loss of a block for each hex that it cannot retreat. A
-// square loses a block for each flag instead. It reports whether the unit retreated or lost blocks.
-//
-// §R3, §26
+// square loses a block for each flag instead. It reports whether the unit retreated or lost blocks (§R3, §26).
 func (p *play) giveWay(unit, flags int, b *blow) bool {
 	u := &p.s.Units[unit]
 	if flags <= 0 || b.retired {
@@ -163,9 +145,7 @@ func (p *play) giveWay(unit, flags int, b *blow) bool {
 	return hexes > 0
 }
 
-// retreat returns the end of a retreat of a number of hexes homewards, and the number of hexes possible.
-//
-// §R3
+// retreat returns the end of a retreat of a number of hexes homewards, and the number of hexes possible (§R3).
 func (s *State) retreat(unit, hexes, attacker int) (to, gone int) {
 	to = s.Units[unit].Hex
 	for gone < hexes {
@@ -179,9 +159,7 @@ func (s *State) retreat(unit, hexes, attacker int) (to, gone int) {
 }
 
 // homewards returns the next hex of a retreat: not next to an enemy unit if possible, then farther from the
-// attacker, then in reading order.
-//
-// §R3
+// attacker, then in reading order (§R3).
 func (s *State) homewards(unit, from, attacker int) int {
 	u := &s.Units[unit]
 	best := nowhere
@@ -210,9 +188,7 @@ func (s *State) safer(unit, at, than, attacker int) bool {
 	return at < than
 }
 
-// checkDice returns the number of dice for a morale check.
-//
-// §31
+// checkDice returns the number of dice for a morale check (§31).
 func (s *State) checkDice(unit int) int {
 	u := &s.Units[unit]
 	n := u.Blocks + min(u.Ignore+s.terrainOf(unit).Ignore, mostIgnored)
@@ -228,9 +204,7 @@ func (s *State) checkDice(unit int) int {
 	return max(1, n)
 }
 
-// checkMorale makes a morale check. The unit passes with any passing face, by default a five.
-//
-// §31, §32, §33
+// checkMorale makes a morale check. The unit passes with any passing face, by default a five (§31, §32, §33).
 func (p *play) checkMorale(unit int) {
 	u := &p.s.Units[unit]
 	for again := false; ; again = true {
@@ -253,16 +227,12 @@ func (p *play) checkMorale(unit int) {
 	}
 }
 
-// passed reports whether any of the dice passes a check.
-//
-// §32
+// passed reports whether any of the dice passes a check (§32).
 func (b *Battle) passed(rolled []events.Die) bool {
 	return slices.ContainsFunc(rolled, func(d events.Die) bool { return b.Tables.passes(d.Value) })
 }
 
-// worse returns the result of a failed morale check.
-//
-// §33
+// worse returns the result of a failed morale check (§33).
 func (p *play) worse(m Morale) string {
 	switch {
 	case m == Steady:
@@ -273,9 +243,7 @@ func (p *play) worse(m Morale) string {
 	return lost
 }
 
-// rally tries to improve a unit's morale by one state.
-//
-// §R5
+// rally tries to improve a unit's morale by one state (§R5).
 func (p *play) rally(unit int) {
 	u := &p.s.Units[unit]
 	for again := false; ; again = true {

@@ -79,9 +79,7 @@ func (l *loader) terrain() {
 	}
 }
 
-// names reads the names of hexes. They must be unique, or orders could not refer to them.
-//
-// §G9
+// names reads the names of hexes. They must be unique, or orders could not refer to them (§G9).
 func (l *loader) names() {
 	for hex, n := range l.doc.At("map").Each("names") {
 		at, name := l.hex(n, hex), n.String()

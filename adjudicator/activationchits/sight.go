@@ -4,9 +4,7 @@ package activationchits
 var armWords = [...]string{"infantry", "cavalry", "artillery"}
 
 // tellSeat emits the facts for a seat: its units, friends, enemies, leaders and banners, in scenario order.
-// At the opening it sees all of its own side.
-//
-// §W1 to §W4
+// At the opening it sees all of its own side (§W1 to §W4).
 func (p *play) tellSeat(seat int) {
 	id, side, opening := p.b.Posts[seat].ID, p.b.Posts[seat].Side, p.Number == 0
 	for n := range p.s.Units {
@@ -31,9 +29,7 @@ func (p *play) tellSeat(seat int) {
 	})
 }
 
-// tellScore emits the score. held returns a side's banners for hexes held, as far as the seat knows.
-//
-// §V1
+// tellScore emits the score. held returns a side's banners for hexes held, as far as the seat knows (§V1).
 func (p *play) tellScore(id string, held func(side int) int) {
 	won := p.score(false)
 	fields := []any{"of", "all", "banners", p.bySide(won, " ", ", ")}
@@ -50,9 +46,7 @@ func (p *play) bySide(n [2]int, of, sep string) string {
 	return p.nameSide(0) + of + itoa(n[0]) + sep + p.nameSide(1) + of + itoa(n[1])
 }
 
-// tellOwn emits all details of a unit.
-//
-// §W1
+// tellOwn emits all details of a unit (§W1).
 func (p *play) tellOwn(id string, n int, name string, seat int) {
 	u := &p.s.Units[n]
 	if u.Lost {
@@ -80,17 +74,13 @@ func (p *play) hasStanding(seat, n int) bool {
 	return false
 }
 
-// tellLost emits that a unit is lost.
-//
-// §W4
+// tellLost emits that a unit is lost (§W4).
 func (p *play) tellLost(id string, n int, name string) {
 	p.TellBy("W4", id, name, "unit", p.b.Units[n].ID, "lost", true, "side", p.nameSide(p.b.Units[n].Side))
 }
 
 // tellFriend emits another seat's friendly unit: with nearly all details if it is in view, otherwise as last
-// seen.
-//
-// §W3, §W4
+// seen (§W3, §W4).
 func (p *play) tellFriend(id string, n, seat int, opening bool) {
 	u := &p.s.Units[n]
 	switch {
@@ -106,9 +96,7 @@ func (p *play) tellFriend(id string, n, seat int, opening bool) {
 }
 
 // tellEnemy emits an enemy unit: its visible features if it is in view, with strength and morale only if
-// nearby, otherwise as last seen.
-//
-// §W3, §W4
+// nearby, otherwise as last seen (§W3, §W4).
 func (p *play) tellEnemy(id string, n, seat int) {
 	u := &p.s.Units[n]
 	if u.Lost {
@@ -131,9 +119,7 @@ func (p *play) tellEnemy(id string, n, seat int) {
 		"bearing", u.Facing.bearing())
 }
 
-// tellLeader emits a leader. The seat's own leader is always known, others if in view or as last seen.
-//
-// §W2 to §W4
+// tellLeader emits a leader. The seat's own leader is always known, others if in view or as last seen (§W2 to §W4).
 func (p *play) tellLeader(id string, n, seat int, opening bool) {
 	l := &p.s.Leaders[n]
 	side := p.nameSide(l.Side)

@@ -134,9 +134,7 @@ type State struct {
 	ManAt  []adjudicator.Index
 }
 
-// newState returns the state before turn 1, with default reactions.
-//
-// §g4
+// newState returns the state before turn 1, with default reactions (§g4).
 func newState(b *Battle) *State {
 	s := &State{b: b}
 	s.UnitAt, s.ManAt = make([]adjudicator.Index, len(b.cubes)), make([]adjudicator.Index, len(b.cubes))
@@ -191,9 +189,7 @@ func (s *State) seatLeader(leader, at int) {
 }
 
 // putUnit moves a unit to a hex, or off the board. Its leader moves with it on the board, and a leader in the
-// hex joins it.
-//
-// §M2, §M3
+// hex joins it (§M2, §M3).
 func (s *State) putUnit(unit, at int) {
 	u := &s.Units[unit]
 	if u.Hex != nowhere && s.UnitAt[u.Hex].Is(unit) {
@@ -218,17 +214,13 @@ func (s *State) putUnit(unit, at int) {
 // terrainOf returns the terrain of the unit's hex.
 func (s *State) terrainOf(unit int) *Terrain { return s.b.terrainAt(s.Units[unit].Hex) }
 
-// allround reports whether the unit has only a front.
-//
-// §G5
+// allround reports whether the unit has only a front (§G5).
 func (s *State) allround(unit int) bool {
 	u := &s.Units[unit]
 	return u.Square || u.allround(s.terrainOf(unit))
 }
 
-// arcOf returns the unit's arc that contains the hex.
-//
-// §G5
+// arcOf returns the unit's arc that contains the hex (§G5).
 func (s *State) arcOf(unit, at int) Arc {
 	if s.allround(unit) {
 		return Front
@@ -250,14 +242,10 @@ func (s *State) enemyBeside(at, side int, match func(unit int) bool) bool {
 	return false
 }
 
-// sees reports whether a unit sees the hex.
-//
-// §G8
+// sees reports whether a unit sees the hex (§G8).
 func (s *State) sees(unit, at int) bool { return s.b.inSight(s.Units[unit].Hex, at) }
 
-// canStand reports whether the unit can stand in the hex.
-//
-// §M3
+// canStand reports whether the unit can stand in the hex (§M3).
 func (s *State) canStand(unit, at int) bool {
 	u := &s.Units[unit]
 	if at == nowhere || !s.b.terrainAt(at).Enter[u.Arm] || s.UnitAt[at].Some() && !s.UnitAt[at].Is(unit) {

@@ -169,14 +169,10 @@ func printed() Tables {
 	return t
 }
 
-// passes reports whether the face passes a morale check.
-//
-// §32
+// passes reports whether the face passes a morale check (§32).
 func (t *Tables) passes(face int) bool { return slices.Contains(t.Pass, face) }
 
-// face returns the symbol for a die value.
-//
-// §T3
+// face returns the symbol for a die value (§T3).
 func (t *Tables) face(value int) Face { return Face(t.Faces.at(value)) }
 
 const (

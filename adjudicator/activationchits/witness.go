@@ -6,9 +6,7 @@ import (
 	"galloper/events"
 )
 
-// toldTo returns a seat's view of an outcome, based on its view of the board just before it.
-//
-// §W5
+// toldTo returns a seat's view of an outcome, based on its view of the board just before it (§W5).
 func (p *play) toldTo(seat int, o *events.Outcome) (events.View, bool) {
 	side := p.nameSide(p.b.Posts[seat].Side)
 	switch o.Name {

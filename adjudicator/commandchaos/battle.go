@@ -184,9 +184,7 @@ func (b *Battle) passable(s board.Space) bool {
 	return b.Board.Has(s) && !slices.Contains(b.Impassable, s)
 }
 
-// rough reports whether the space is rough ground.
-//
-// §M12
+// rough reports whether the space is rough ground (§M12).
 func (b *Battle) rough(s board.Space) bool { return slices.Contains(b.Rough, s) }
 
 // outer reports whether the column is one of the two outermost (§S2).

@@ -373,9 +373,7 @@ func (s *State) takesGroup(p *plan, locale int) bool {
 	return len(p.Units) <= s.b.Locales[locale].Capacity
 }
 
-// checkAttack checks an advance or an assault.
-//
-// §8.1, §8.2
+// checkAttack checks an advance or an assault (§8.1, §8.2).
 func (s *State) checkAttack(p *plan) string {
 	p.A = p.From.Locale
 	if reason := s.barred(p); reason != "" {
@@ -456,9 +454,7 @@ func (s *State) batteries(p *plan) (guns, enemy int) {
 	return guns, len(s.unitsThat(func(u *Unit) bool { return u.At == against && u.Ranging }))
 }
 
-// checkManeuver checks a maneuver.
-//
-// §8.5
+// checkManeuver checks a maneuver (§8.5).
 func (s *State) checkManeuver(p *plan) string {
 	p.A = p.From.Locale
 	if reason := s.barred(p); reason != "" {
@@ -496,9 +492,7 @@ func (s *State) checkCharge(p *plan) string {
 	return reason
 }
 
-// checkChargeOver checks a charge over one attack locale.
-//
-// §8.4
+// checkChargeOver checks a charge over one attack locale (§8.4).
 func (s *State) checkChargeOver(p *plan) string {
 	start := p.From.Locale
 	one, two := s.b.boundary(start, p.A), s.b.boundary(p.A, p.D)

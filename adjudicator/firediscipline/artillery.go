@@ -18,16 +18,12 @@ const (
 	limberCrewMost = 6   // likewise for a limbered section; a higher die hits the limber
 )
 
-// artilleryRow is a row of the artillery table with the greatest range in yards.
-//
-// §6.9
+// artilleryRow is a row of the artillery table with the greatest range in yards (§6.9).
 var artilleryRows = []struct {
 	fromPdr, most int
 }{{1, 450}, {6, 600}, {8, 600}, {10, 800}, {13, 900}}
 
-// artilleryRow returns the battery's row of the artillery table. Howitzers use the second row.
-//
-// §6.9
+// artilleryRow returns the battery's row of the artillery table. Howitzers use the second row (§6.9).
 func (u *Regiment) artilleryRow() int {
 	if u.Howitzer {
 		return 1
@@ -41,14 +37,10 @@ func (u *Regiment) artilleryRow() int {
 	return row
 }
 
-// maximumRange returns the greatest range of the battery's guns in yards.
-//
-// §6.9
+// maximumRange returns the greatest range of the battery's guns in yards (§6.9).
 func (u *Regiment) maximumRange() int { return artilleryRows[u.artilleryRow()].most }
 
-// prolonges reports whether the guns may be prolonged: howitzers and guns up to 7 pdr.
-//
-// §4.42
+// prolonges reports whether the guns may be prolonged: howitzers and guns up to 7 pdr (§4.42).
 func (u *Regiment) prolonges() bool { return u.Howitzer || u.Pdr < lightestHeavy }
 
 // Ammunition of guns.
@@ -88,9 +80,7 @@ type aimed struct {
 }
 
 // fireArtillery runs steps II.1 and II.2. All sections choose an action. The guns fire or hold, then the rest are laid
-// or prolonged; laying takes a section's fire. Casualties and morale checks come last.
-//
-// §6.4 §4.44 §6.8
+// or prolonged; laying takes a section's fire. Casualties and morale checks come last (§6.4, §4.44, §6.8).
 func (p *play) fireArtillery() {
 	var all []service
 	for n := range p.s.Units {
@@ -117,9 +107,7 @@ func (p *play) fireArtillery() {
 	p.checkHits("artillery", start, losses)
 }
 
-// discharge fires or holds each section and returns the hits, which take effect in II.2.
-//
-// §6.4
+// discharge fires or holds each section and returns the hits, which take effect in II.2 (§6.4).
 func (p *play) discharge(all []service) (hits []gunnery) {
 	for i := range all {
 		switch s := &all[i]; s.does {
@@ -132,9 +120,7 @@ func (p *play) discharge(all []service) (hits []gunnery) {
 	return hits
 }
 
-// layAndProlong lays and prolonges the sections that do not fire.
-//
-// §6.4 §4.44
+// layAndProlong lays and prolonges the sections that do not fire (§6.4, §4.44).
 func (p *play) layAndProlong(all []service) {
 	for _, s := range all {
 		u := &p.s.Units[s.U]
@@ -147,18 +133,15 @@ func (p *play) layAndProlong(all []service) {
 	}
 }
 
-// mans reports whether the section can act in step II.1.
-//
-// §D8
+// mans reports whether the section can act in step II.1 (§D8).
 func (p *play) mans(k standKey) bool {
 	u := &p.s.Units[k.U]
 	return u.Formation == Unlimbered && u.present(k.I) && u.Stands[k.I].Status == InRanks && u.Stands[k.I].Guns > 0 &&
 		!u.Broken && len(u.Engaged) == 0 && !p.s.halted(k.U, k.I)
 }
 
-// serve chooses the section's action: with a target, fire or hold; without one, be laid on the next enemy or prolonge.
-//
-// §D8
+// serve chooses the section's action: with a target, fire or hold; without one, be laid on the next enemy or prolonge
+// (§D8).
 func (p *play) serve(k standKey) service {
 	s := service{standKey: k}
 	if !p.mans(k) {
@@ -187,9 +170,8 @@ func (p *play) serve(k standKey) service {
 	return s
 }
 
-// firstInZone returns the first stand in a section's kill zone if the section may fire at it.
-//
-// §6.31 §6.32 §6.33 §6.61 §6.71
+// firstInZone returns the first stand in a section's kill zone if the section may fire at it (§6.31, §6.32, §6.33,
+// §6.61, §6.71).
 func (p *play) firstInZone(k standKey) (aimed, bool) {
 	u, f := &p.s.Units[k.U], p.here()
 	from := u.Stands[k.I].At
@@ -218,9 +200,8 @@ func (p *play) firstInZone(k standKey) (aimed, bool) {
 	return aimed{}, false
 }
 
-// reachOver returns the section's greatest range in yards at a target: at most 400 from a slope at lower ground.
-//
-// §6.73
+// reachOver returns the section's greatest range in yards at a target: at most 400 from a slope at lower ground
+// (§6.73).
 func (p *play) reachOver(k standKey, target board.Point) int {
 	u := &p.s.Units[k.U]
 	at := u.Stands[k.I].At
@@ -230,9 +211,7 @@ func (p *play) reachOver(k standKey, target board.Point) int {
 	return u.maximumRange()
 }
 
-// alsoInZone lists the other stands that ball may hit in the extended kill zone.
-//
-// §6.35
+// alsoInZone lists the other stands that ball may hit in the extended kill zone (§6.35).
 func (p *play) alsoInZone(k standKey, first aimed) []aimed {
 	u, f := &p.s.Units[k.U], p.here()
 	from := u.Stands[k.I].At
@@ -247,9 +226,7 @@ func (p *play) alsoInZone(k standKey, first aimed) []aimed {
 }
 
 // load returns the section's ammunition at a range in yards: canister up to 150 while it lasts; beyond that, shell
-// first for howitzers; else ball, then shell.
-//
-// §6.2
+// first for howitzers; else ball, then shell (§6.2).
 func (u *Unit) load(i, yards int) string {
 	st := &u.Stands[i]
 	switch {
@@ -265,9 +242,7 @@ func (u *Unit) load(i, yards int) string {
 	return ""
 }
 
-// band returns the column of the artillery table for a range in yards.
-//
-// §6.9
+// band returns the column of the artillery table for a range in yards (§6.9).
 func band(yards int) int {
 	switch {
 	case yards <= 50:
@@ -282,9 +257,7 @@ func band(yards int) int {
 	return 4
 }
 
-// chance returns the chance of a hit in percent. It may be 0 or less, or above 100.
-//
-// §6.9 §6.2
+// chance returns the chance of a hit in percent. It may be 0 or less, or above 100 (§6.9, §6.2).
 func (p *play) chance(k standKey, a aimed, ammo string) int {
 	u := &p.s.Units[k.U]
 	st := &u.Stands[k.I]
@@ -308,9 +281,7 @@ func (p *play) chance(k standKey, a aimed, ammo string) int {
 }
 
 // gunneryMods sums the modifiers to the chance: the first column up to `artillery_split` yards (300 by default), the
-// second beyond.
-//
-// §6.9
+// second beyond (§6.9).
 func (p *play) gunneryMods(st *Stand, e *Unit, a aimed) int {
 	column := 0
 	if a.yards > p.b.Options.ArtillerySplit {
@@ -332,9 +303,7 @@ func (p *play) gunneryMods(st *Stand, e *Unit, a aimed) int {
 	return sum
 }
 
-// gunneryCover returns the worst cover modifier at a place.
-//
-// §6.9
+// gunneryCover returns the worst cover modifier at a place (§6.9).
 func (p *play) gunneryCover(at board.Point, column int) int {
 	worst := 0
 	take := func(row int, holds bool) {
@@ -358,9 +327,7 @@ type gunnery struct {
 	ref    string // of the shot
 }
 
-// cannonade fires one section at each of its targets and returns hits with its own appended.
-//
-// §6.9
+// cannonade fires one section at each of its targets and returns hits with its own appended (§6.9).
 func (p *play) cannonade(phase string, s *service, hits []gunnery) []gunnery {
 	firer := p.s.Units[s.U].standID(s.I)
 	for _, a := range s.targets {
@@ -373,9 +340,7 @@ func (p *play) cannonade(phase string, s *service, hits []gunnery) []gunnery {
 	return hits
 }
 
-// strikeAll applies the hits in the order of the shots and returns the casualties.
-//
-// §6.8
+// strikeAll applies the hits in the order of the shots and returns the casualties (§6.8).
 func (p *play) strikeAll(all []gunnery) toll {
 	var t toll
 	for _, g := range all {
@@ -386,9 +351,7 @@ func (p *play) strikeAll(all []gunnery) toll {
 }
 
 // aim rolls for hits and returns their number: one die up to 99 percent; from 100, a sure hit and a second die for the
-// remainder.
-//
-// §6.9
+// remainder (§6.9).
 func (p *play) aim(name string, chance int) (hits int) {
 	n := 1
 	if chance >= 100 {
@@ -404,9 +367,7 @@ func (p *play) aim(name string, chance int) (hits int) {
 }
 
 // strike applies artillery hits to a stand. On guns, a die for each hit chooses crew, gun or limber; on other arms each
-// hit is a casualty.
-//
-// §6.8
+// hit is a casualty (§6.8).
 func (p *play) strike(name string, k standKey, hits int, t *toll) {
 	if p.s.Units[k.U].Arm != Guns {
 		t.add(k, hits, p.Cause)
@@ -424,9 +385,7 @@ func (p *play) strike(name string, k standKey, hits int, t *toll) {
 	}
 }
 
-// gunPart returns the part of the section that the die hits.
-//
-// §6.8
+// gunPart returns the part of the section that the die hits (§6.8).
 func (u *Unit) gunPart(die int) string {
 	limbered := u.Formation == Limbered
 	switch {
@@ -439,9 +398,7 @@ func (u *Unit) gunPart(die int) string {
 }
 
 // gunHit emits one hit on a section: a crewman, a gun or the limber. The second gun hit destroys the section; an
-// unlimbered section without crew is abandoned.
-//
-// §6.8
+// unlimbered section without crew is abandoned (§6.8).
 func (p *play) gunHit(k standKey, part string) {
 	u := &p.s.Units[k.U]
 	st := &u.Stands[k.I]

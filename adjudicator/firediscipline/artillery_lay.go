@@ -8,9 +8,7 @@ import (
 )
 
 // relay lays a section without a target on the nearest enemy that it could hit, else on its ordered facing, or
-// prolonges it.
-//
-// §D8
+// prolonges it (§D8).
 func (p *play) relay(s service) service {
 	u := &p.s.Units[s.U]
 	st := &u.Stands[s.I]
@@ -35,9 +33,7 @@ func (p *play) relay(s service) service {
 }
 
 // gunTargets lists the enemy stands that a section could be laid on: in ranks, not engaged, in sight and within its
-// maximum range. They are ordered by distance, then id.
-//
-// §D8
+// maximum range. They are ordered by distance, then id (§D8).
 func (p *play) gunTargets(k standKey) []int {
 	u, f := &p.s.Units[k.U], p.here()
 	from, reach := u.Stands[k.I].At, u.maximumRange()*board.Yard
@@ -54,9 +50,7 @@ func (p *play) gunTargets(k standKey) []int {
 }
 
 // layOn returns the bearing to the expected position of an enemy stand, which is its place plus its unit's move of the
-// last turn. ok is false if that is out of range or behind a friendly stand.
-//
-// §D8
+// last turn. ok is false if that is out of range or behind a friendly stand (§D8).
 func (p *play) layOn(k standKey, enemy int) (bearing int, ok bool) {
 	u, f := &p.s.Units[k.U], p.here()
 	st, went := &u.Stands[k.I], f.unit(enemy).Went
@@ -86,9 +80,7 @@ func (p *play) layOn(k standKey, enemy int) (bearing int, ok bool) {
 }
 
 // prolonge returns the section's place after prolonging on its own facing: forward under ADVANCE, back under WITHDRAW
-// if that is nearer to the home edge.
-//
-// §4.42 §6.66 §D8
+// if that is nearer to the home edge (§4.42, §6.66, §D8).
 func (p *play) prolonge(k standKey) (board.Point, bool) {
 	u := &p.s.Units[k.U]
 	if !u.prolonges() {
@@ -111,9 +103,7 @@ func (p *play) prolonge(k standKey) (board.Point, bool) {
 }
 
 // mayProlonge reports whether the section may end there: on the map, on ground that guns can enter, overlapping no
-// stand and more than 60 yards from the enemy.
-//
-// §6.66
+// stand and more than 60 yards from the enemy (§6.66).
 func (p *play) mayProlonge(k standKey, r board.Rect) bool {
 	u, f := &p.s.Units[k.U], p.here()
 	if !p.b.onMap(r.Centre) || p.b.percent(r.Centre, goGuns) == 0 {
@@ -141,9 +131,7 @@ func (b *Battle) fromHome(side int, p board.Point) int {
 	return p.X
 }
 
-// captureGuns gives sections without a crew to enemies in ranks within 20 yards, for good.
-//
-// §6.62
+// captureGuns gives sections without a crew to enemies in ranks within 20 yards, for good (§6.62).
 func (p *play) captureGuns() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]

@@ -50,9 +50,7 @@ func (t toll) stands() []standKey {
 }
 
 // suffer marks a step's casualties as boxes of the units and castings of the stands. The refs in the toll then point to
-// these outcomes.
-//
-// §1.5
+// these outcomes (§1.5).
 func (p *play) suffer(t toll, cause string) {
 	for i := range t {
 		l := &t[i]
@@ -61,9 +59,7 @@ func (p *play) suffer(t toll, cause string) {
 }
 
 // mark marks boxes of a unit: for casualties of stand i, or for another cause if i is [body]. A broken unit loses men
-// but counts no boxes, so no totals are emitted.
-//
-// §5.11
+// but counts no boxes, so no totals are emitted (§5.11).
 func (p *play) mark(n, i, by int, cause string) (ref string) {
 	u := &p.s.Units[n]
 	if i < 0 && u.Broken {
@@ -86,9 +82,7 @@ func (p *play) mark(n, i, by int, cause string) (ref string) {
 }
 
 // remove takes everything that the step destroyed out of play: stands without castings, units that are shattered or
-// have no stand left, and batteries that cannot serve a gun.
-//
-// §1.5 §5.11 §6.65
+// have no stand left, and batteries that cannot serve a gun (§1.5, §5.11, §6.65).
 func (p *play) remove() {
 	for n := range p.s.Units {
 		if u := &p.s.Units[n]; u.fit() {
@@ -98,9 +92,7 @@ func (p *play) remove() {
 	}
 }
 
-// removeStands takes out stands without castings. Unlimbered sections without crew stay as abandoned guns.
-//
-// §1.5
+// removeStands takes out stands without castings. Unlimbered sections without crew stay as abandoned guns (§1.5).
 func (p *play) removeStands(u *Unit) {
 	for i := range u.Stands {
 		st := &u.Stands[i]
@@ -122,9 +114,7 @@ func (p *play) removeUnit(u *Unit) {
 }
 
 // shatter removes a shattered unit; its guns fall to the enemy. With `shattered:
-// withdraw` foot, horse and dragoons are broken instead and march off.
-//
-// §5.11
+// withdraw` foot, horse and dragoons are broken instead and march off (§5.11).
 func (p *play) shatter(u *Unit) {
 	stays := p.b.Options.WithdrawShattered && u.Arm != Guns
 	var sections []int
@@ -147,9 +137,7 @@ func (p *play) loseGun(u *Unit, i int, clause string) {
 	}
 }
 
-// serviceable reports whether the battery has an uncaptured section with guns and crew. The crew may be away.
-//
-// §6.65
+// serviceable reports whether the battery has an uncaptured section with guns and crew. The crew may be away (§6.65).
 func (u *Unit) serviceable() bool {
 	return slices.ContainsFunc(u.Stands, func(st Stand) bool {
 		return st.inPlay() && st.Guns > 0 && st.Castings > 0 && st.Captured.None()

@@ -21,9 +21,7 @@ type onset struct {
 }
 
 // charge runs step VI.2. Evaders leave first. Chargers and counter-chargers then move tick by tick until contact, under
-// final protective fire. Those that fell short check morale.
-//
-// §8.2b
+// final protective fire. Those that fell short check morale (§8.2b).
 func (p *play) charge() {
 	p.evade()
 	w := p.onset()
@@ -39,9 +37,7 @@ func (p *play) charge() {
 	w.checkShort()
 }
 
-// evade moves the units that flee from a charge: 80 yards in the nearest charger's facing.
-//
-// §8.2c §D7
+// evade moves the units that flee from a charge: 80 yards in the nearest charger's facing (§8.2c, §D7).
 func (p *play) evade() {
 	facing := make([]int, len(p.s.Units))
 	for n := range p.s.Units {
@@ -56,9 +52,8 @@ func (p *play) evade() {
 	p.remove()
 }
 
-// onset collects the units that charge or counter-charge, with their charge rates; a change of facing halves the rate.
-//
-// §8.2b §4.5
+// onset collects the units that charge or counter-charge, with their charge rates; a change of facing halves the rate
+// (§8.2b, §4.5).
 func (p *play) onset() *onset {
 	n := len(p.s.Units)
 	w := &onset{play: p, of: make([]*mover, n), made: make([]bool, n), stopped: make([]bool, n)}
@@ -82,9 +77,7 @@ func (p *play) onset() *onset {
 }
 
 // tick runs one tick of the charges: all units propose a move, those that reach an enemy make contact in id order, and
-// the rest move.
-//
-// §4.8 §8.2b
+// the rest move (§4.8, §8.2b).
 func (w *onset) tick(t int) {
 	for _, m := range w.movers {
 		w.propose(m, t)
@@ -111,9 +104,8 @@ func (w *onset) tick(t int) {
 	}
 }
 
-// look updates the movers after enemies may have fled: a body that was halted stops, and halted stands are left behind.
-//
-// §D9
+// look updates the movers after enemies may have fled: a body that was halted stops, and halted stands are left behind
+// (§D9).
 func (w *onset) look() {
 	for _, m := range w.movers {
 		m.safe = 0
@@ -129,9 +121,7 @@ func (w *onset) look() {
 }
 
 // reaches returns the lowest unit that a charger reaches if both carry out their proposals. Guns without crew count as
-// well.
-//
-// §8.2b §8.2c
+// well (§8.2b, §8.2c).
 func (w *onset) reaches(f *field, m *mover) (unit int, guns bool) {
 	side, best := w.s.Units[m.n].Side, -1
 	for _, r := range m.rects {
@@ -169,9 +159,7 @@ func (w *onset) proposed(f *field, k int) board.Rect {
 	return m.rects[place]
 }
 
-// reachesGuns reports whether a charger reaches guns without crew.
-//
-// §8.2c
+// reachesGuns reports whether a charger reaches guns without crew (§8.2c).
 func (w *onset) reachesGuns(m *mover, u *Unit) bool {
 	if !u.fit() {
 		return false
@@ -195,9 +183,7 @@ func (w *onset) reachesGuns(m *mover, u *Unit) bool {
 }
 
 // meet resolves a charger reaching a unit. If the two charge each other, the one with fewer stands closes and the other
-// stays in place; else protective fire comes first.
-//
-// §8.2b
+// stays in place; else protective fire comes first (§8.2b).
 func (w *onset) meet(m *mover, e int, guns bool) {
 	u, x := &w.s.Units[m.n], &w.s.Units[e]
 	o := w.of[e]
@@ -222,9 +208,7 @@ func (w *onset) chargeEachOther(a, b int) bool {
 	return charges(a, b) && charges(b, a)
 }
 
-// close brings a charger into contact if there is room. The enemy keeps its place of the tick's start.
-//
-// §8.16
+// close brings a charger into contact if there is room. The enemy keeps its place of the tick's start (§8.16).
 func (w *onset) close(m *mover, e int) {
 	c, ok := w.closing(m.n, m.to, e)
 	if !ok {
@@ -273,9 +257,7 @@ func (w *onset) stand(n int) (ref string) {
 	return w.Emit("unit.stood", "unit", u.ID, "x", u.At.X, "y", u.At.Y)
 }
 
-// surrenderAll makes all stands of a broken unit surrender to the charge that reaches it.
-//
-// §5.11
+// surrenderAll makes all stands of a broken unit surrender to the charge that reaches it (§5.11).
 func (w *onset) surrenderAll(n int) {
 	u := &w.s.Units[n]
 	for i := range u.Stands {
@@ -288,9 +270,7 @@ func (w *onset) surrenderAll(n int) {
 
 // protectiveFire resolves final protective fire at a charger that reaches a unit, and reports whether the charger still
 // closes. The charger is a target at its place at the tick's start. Casualties, commanders and morale take effect at
-// once, and halted stands are left behind.
-//
-// §8.41
+// once, and halted stands are left behind (§8.41).
 func (w *onset) protectiveFire(m *mover, e int) bool {
 	u, x := &w.s.Units[m.n], &w.s.Units[e]
 	if len(x.Chargers) == 0 || !x.held() || len(x.Engaged) > 0 || x.Broken {
@@ -332,9 +312,7 @@ func (s *State) allHalted(n int) bool {
 	return true
 }
 
-// leaveHalted leaves the unit's halted stands behind, out of ranks.
-//
-// §D9
+// leaveHalted leaves the unit's halted stands behind, out of ranks (§D9).
 func (p *play) leaveHalted(n int) {
 	u := &p.s.Units[n]
 	if u.Arm == Guns {
@@ -347,17 +325,13 @@ func (p *play) leaveHalted(n int) {
 	}
 }
 
-// Range of protective fire, and the range that its effect is taken from, in yards.
-//
-// §8.41
+// Range of protective fire, and the range that its effect is taken from, in yards (§8.41).
 const (
 	protectiveReach = 50
 	protectiveRange = 10
 )
 
-// lastVolley rolls the protective fire of foot, or of every section of a battery.
-//
-// §8.41
+// lastVolley rolls the protective fire of foot, or of every section of a battery (§8.41).
 func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
 	x := &w.s.Units[e]
 	if x.Arm == Guns {
@@ -379,9 +353,7 @@ func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
 
 // lastTarget returns the charger's stand that a unit as a body, or one of its sections, fires at: the nearest in the
 // strip within 50 yards (by range, then letter). If the charger is outside the strip but closes on the firer's front
-// edge, the target is its stand nearest to the one that it closes on.
-//
-// §8.41 §8.41a
+// edge, the target is its stand nearest to the one that it closes on (§8.41, §8.41a).
 func (w *onset) lastTarget(m *mover, firer standKey, s board.Strip) (standKey, bool) {
 	f, reach := w.here(), protectiveReach*board.Yard
 	for _, c := range f.inStrip(s, reach) {
@@ -403,9 +375,7 @@ func (w *onset) lastTarget(m *mover, firer standKey, s board.Strip) (standKey, b
 	return f.keys[k], true
 }
 
-// lastRounds fires one round at the charger from each unlimbered section that has not fired this turn.
-//
-// §8.41
+// lastRounds fires one round at the charger from each unlimbered section that has not fired this turn (§8.41).
 func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
 	x := &w.s.Units[e]
 	var hits []gunnery
@@ -426,9 +396,7 @@ func (w *onset) lastRounds(m *mover, e int) (t toll, fired bool) {
 	return w.strikeAll(hits), len(hits) > 0
 }
 
-// fallShort emits, after the last tick, the charges that made no contact.
-//
-// §8.15
+// fallShort emits, after the last tick, the charges that made no contact (§8.15).
 func (w *onset) fallShort() {
 	for _, m := range w.movers {
 		u := &w.s.Units[m.n]
@@ -447,9 +415,8 @@ func (w *onset) fallShort() {
 	}
 }
 
-// checkShort makes chargers without contact check morale as bodies, unless their target evaded or fire stopped them.
-//
-// §8.15
+// checkShort makes chargers without contact check morale as bodies, unless their target evaded or fire stopped them
+// (§8.15).
 func (w *onset) checkShort() {
 	var due []check
 	for _, m := range w.movers {

@@ -14,9 +14,7 @@ type closed struct {
 }
 
 // closing returns the place where unit n, having reached a point, closes on unit e: square against the edge of the
-// nearest stand, front flush and files aligned. If that place is taken it tries the ones beside it.
-//
-// §8.16
+// nearest stand, front flush and files aligned. If that place is taken it tries the ones beside it (§8.16).
 func (p *play) closing(n int, at board.Point, e int) (closed, bool) {
 	u := &p.s.Units[n]
 	rects := u.dressedRects(board.Frame{Centre: at, Facing: u.Facing}, nil)
@@ -71,9 +69,7 @@ func (p *play) nearestOf(e int, rects []board.Rect) int {
 }
 
 // edgeOf returns the edge of a stand that a charger with the given facing meets, the direction that the edge faces, and
-// its distance from the centre.
-//
-// §8.16
+// its distance from the centre (§8.16).
 func edgeOf(target board.Rect, facing int) (edge string, out, half int) {
 	switch quarter(board.Turn(target.Facing, facing+180)) {
 	case 0:
@@ -86,9 +82,7 @@ func edgeOf(target board.Rect, facing int) (edge string, out, half int) {
 	return "rear", board.Degrees(target.Facing + 180), target.Depth / 2
 }
 
-// files returns the number of the unit's files and their pitch. A column has one file.
-//
-// §8.16
+// files returns the number of the unit's files and their pitch. A column has one file (§8.16).
 func (u *Unit) files() (files, pitch int) {
 	front, _ := u.footprint()
 	if u.Formation == Column {
@@ -104,9 +98,8 @@ func (u *Unit) frontEdge() int {
 	return along + depth/2
 }
 
-// fits reports whether a unit may close there: it overlaps no friends in ranks and is in contact with the enemy.
-//
-// §8.16
+// fits reports whether a unit may close there: it overlaps no friends in ranks and is in contact with the enemy
+// (§8.16).
 func (p *play) fits(n, e int, c closed) bool {
 	u, f := &p.s.Units[n], p.here()
 	rects := u.dressedRects(board.Frame{Centre: c.at, Facing: c.facing}, nil)

@@ -8,9 +8,7 @@ import (
 )
 
 // act makes a unit act on a directive. A withdrawal to a place no nearer to the home edge is void, as is an order that
-// moves unlimbered guns too far; the unit then holds.
-//
-// §2.41d, §2.42, §3.4
+// moves unlimbered guns too far; the unit then holds (§2.41d, §2.42, §3.4).
 func (p *play) act(unit int, d *Directive, from, how string) {
 	u := &p.s.Units[unit]
 	if u.Formation == Unlimbered && p.b.travels(u, d) {
@@ -33,9 +31,7 @@ func (p *play) act(unit int, d *Directive, from, how string) {
 }
 
 // travels reports whether a directive takes guns farther than they can go without limbers. Guns up to 7 pdr are moved
-// by hand to their front and rear, heavier ones not at all.
-//
-// §3.4, §4.42
+// by hand to their front and rear, heavier ones not at all (§3.4, §4.42).
 func (b *Battle) travels(u *Unit, d *Directive) bool {
 	switch goal, feature, ok := b.goal(d, u); {
 	case len(d.Via) > 0 || d.Road.Some() || d.Verb == Assault || d.Verb.trails() || d.Chit == 'R' || d.Chit == 'L':
@@ -48,9 +44,7 @@ func (b *Battle) travels(u *Unit, d *Directive) bool {
 }
 
 // actOnDispatches makes units act on the directives that reached them in earlier turns, by unit, then in order of
-// delivery.
-//
-// §2.42
+// delivery (§2.42).
 func (p *play) actOnDispatches() {
 	arrived := make([][]*Dispatch, len(p.s.Units))
 	for d := range couriers.Directives(p.s, p.s.Turn) {
@@ -69,9 +63,7 @@ func (p *play) actOnDispatches() {
 }
 
 // giveOrders carries out the orders of the turn, by seat, then in mail order. Commanders' own movements are recorded
-// here and happen in VI.4.
-//
-// §2.41, §Q1, §Q2
+// here and happen in VI.4 (§2.41, §Q1, §Q2).
 func (p *play) giveOrders() {
 	for _, so := range p.Orders() {
 		seat := p.b.seat(so.Seat)
@@ -132,9 +124,7 @@ func (o *order) follow(last []int, n int) {
 	}
 }
 
-// write sends a letter to each of its seats. Seats within 60 yards receive it at once.
-//
-// §Q2, §Q5
+// write sends a letter to each of its seats. Seats within 60 yards receive it at once (§Q2, §Q5).
 func (p *play) write(seat int, o *order, sent *int) {
 	me := &p.s.Seats[seat]
 	for _, to := range o.Seats {
@@ -148,9 +138,7 @@ func (p *play) write(seat int, o *order, sent *int) {
 	}
 }
 
-// command records a commander's ride, attachment or detachment.
-//
-// §Q7
+// command records a commander's ride, attachment or detachment (§Q7).
 func (p *play) command(seat int, o *order) {
 	c := &p.s.Seats[seat]
 	there := o.Errand.Ride != RideToSeat && c.Attached == o.Errand.Whom // a seat's number is no unit's
@@ -163,9 +151,7 @@ func (p *play) command(seat int, o *order) {
 	p.join(seat)
 }
 
-// join attaches a commander who has reached the unit to be joined.
-//
-// §Q7
+// join attaches a commander who has reached the unit to be joined (§Q7).
 func (p *play) join(seat int) {
 	c := &p.s.Seats[seat]
 	if c.Errand != JoinUnit || c.Attached.Some() {
@@ -177,9 +163,7 @@ func (p *play) join(seat int) {
 }
 
 // errandGoal returns the present goal of a commander's errand. ok is false if there is no errand, or the person or unit
-// sought is out of play.
-//
-// §Q7
+// sought is out of play (§Q7).
 func (s *State) errandGoal(c *Seat) (goal board.Point, ok bool) {
 	switch c.Errand {
 	case RideToPlace:
@@ -193,9 +177,7 @@ func (s *State) errandGoal(c *Seat) (goal board.Point, ok bool) {
 	return board.Point{}, false
 }
 
-// judgeConditions applies, for each unit, the first condition of its directive that is true.
-//
-// §Q6
+// judgeConditions applies, for each unit, the first condition of its directive that is true (§Q6).
 func (p *play) judgeConditions() {
 	for unit := range p.s.Units {
 		u := &p.s.Units[unit]
@@ -211,9 +193,7 @@ func (p *play) judgeConditions() {
 	}
 }
 
-// holds reports whether a condition is true for the unit.
-//
-// §Q6
+// holds reports whether a condition is true for the unit (§Q6).
 func (p *play) holds(unit int, c *Condition) bool {
 	u := &p.s.Units[unit]
 	switch c.Test.What {

@@ -49,9 +49,7 @@ func (r *perils) once(who string) bool {
 }
 
 // underFire rolls for each commander whose stand was hit; 0 is a hit. Regimental commanders come first, in id order,
-// then brigade commanders.
-//
-// §2.31
+// then brigade commanders (§2.31).
 func (p *play) underFire(r *perils, before posts, hit []standKey) {
 	for _, k := range slices.SortedFunc(slices.Values(hit), func(a, b standKey) int { return a.U - b.U }) {
 		u := &p.s.Units[k.U]
@@ -81,9 +79,7 @@ func (p *play) risk(phase, who string, seat adjudicator.Index) {
 	p.fell(phase, who, seat, "2.31")
 }
 
-// fell rolls the effect of a hit on a commander: death, or perhaps only a wound in a campaign.
-//
-// §2.33
+// fell rolls the effect of a hit on a commander: death, or perhaps only a wound in a campaign (§2.33).
 func (p *play) fell(phase, who string, seat adjudicator.Index, clause string) {
 	fate := Dead
 	if p.b.Options.Campaign {
@@ -94,9 +90,7 @@ func (p *play) fell(phase, who string, seat adjudicator.Index, clause string) {
 	p.lose(who, seat, fate, clause)
 }
 
-// lose takes a commander out of the battle, and records the units that saw it and will check morale.
-//
-// §2.35, §2.36
+// lose takes a commander out of the battle, and records the units that saw it and will check morale (§2.35, §2.36).
 func (p *play) lose(who string, seat adjudicator.Index, fate Status, clause string) {
 	p.EmitBy(clause, "commander.hit", "who", who, "fate", string(fate))
 	general, ok := seat.Get()
@@ -109,9 +103,7 @@ func (p *play) lose(who string, seat adjudicator.Index, fate Status, clause stri
 	}
 }
 
-// witnesses returns the units of the side that have a stand in sight of the place.
-//
-// §2.36
+// witnesses returns the units of the side that have a stand in sight of the place (§2.36).
 func (p *play) witnesses(side int, place board.Point) []int {
 	var units []int
 	for n := range p.s.Units {
@@ -130,9 +122,7 @@ func (p *play) witnesses(side int, place board.Point) []int {
 }
 
 // inMelee rolls for the commanders attached, before the round, to the units of a melee. A hit is possible on 0 if the
-// unit passed or had no check, on an odd number if it failed. A second die then hits on 0.
-//
-// §2.32
+// unit passed or had no check, on an odd number if it failed. A second die then hits on 0 (§2.32).
 func (p *play) inMelee(phase string, before posts, units []int, failed func(unit int) bool) {
 	for i := range p.s.Seats {
 		c := &p.s.Seats[i]
@@ -159,9 +149,7 @@ func (p *play) inMelee(phase string, before posts, units []int, failed func(unit
 	}
 }
 
-// captureRiders takes prisoner the commanders attached to a unit whose last stand has surrendered.
-//
-// §Q7
+// captureRiders takes prisoner the commanders attached to a unit whose last stand has surrendered (§Q7).
 func (p *play) captureRiders(before posts, unit int) {
 	for i := range p.s.Seats {
 		if c := &p.s.Seats[i]; c.Status == Fit && before.with[i].Is(unit) {
@@ -171,9 +159,7 @@ func (p *play) captureRiders(before posts, unit int) {
 }
 
 // mourn begins the turn. Units that lost a commander in the last turn check morale as bodies, and regimental commanders
-// are replaced.
-//
-// §2.34, §2.35
+// are replaced (§2.34, §2.35).
 func (p *play) mourn() {
 	p.Emit("turn.begun", "turn", p.Number)
 	var units []int
@@ -187,9 +173,7 @@ func (p *play) mourn() {
 	}
 }
 
-// succeed appoints a seat's new commander at the end of the turn after the loss.
-//
-// §Q8
+// succeed appoints a seat's new commander at the end of the turn after the loss (§Q8).
 func (p *play) succeed() {
 	for i := range p.s.Seats {
 		c := &p.s.Seats[i]

@@ -23,9 +23,7 @@ const (
 	shy    = 12 * board.Yard // least distance from the enemy at which a step of a ride may end (§Q4)
 )
 
-// couriers defines the travel of dispatches.
-//
-// §2.41, §3.31, §Q1 §Q3 §Q4 §Q5 §Q9
+// couriers defines the travel of dispatches (§2.41, §3.31, §Q1, §Q3, §Q4, §Q5, §Q9).
 var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	Rows: rules.Outcomes[State]{
 		{Name: rules.DispatchSent, Clause: "2.41 Q9", Fields: "id kind from to x y text",
@@ -79,9 +77,7 @@ func (p *play) message(from string, n int, kind, to string, at board.Point, text
 		Kind: kind, From: from, To: to, At: at, Text: text}
 }
 
-// ride moves the commanders, then the couriers in order of turn sent, then id.
-//
-// §Q1, §Q7
+// ride moves the commanders, then the couriers in order of turn sent, then id (§Q1, §Q7).
 func (p *play) ride() {
 	for seat := range p.s.Seats {
 		p.rideCommander(seat)
@@ -123,9 +119,7 @@ func (p *play) errandOf(d *Dispatch) (board.Point, rules.Errand) {
 	return goal, rules.Rides
 }
 
-// way returns a ride towards the goal, in steps of ten yards.
-//
-// §Q3, §Q4
+// way returns a ride towards the goal, in steps of ten yards (§Q3, §Q4).
 func (p *play) way(at, goal board.Point, side int) courier.Way[board.Point] {
 	enemies := p.enemiesNear(at, side, p.b.Options.CourierPace*board.Yard+shy)
 	return func(from board.Point) (board.Point, int, bool) {
@@ -135,9 +129,7 @@ func (p *play) way(at, goal board.Point, side int) courier.Way[board.Point] {
 }
 
 // step returns the end of one step of a ride: straight on, or the first way round an enemy. ok is false if there is
-// none; the rider then waits.
-//
-// §Q4
+// none; the rider then waits (§Q4).
 func (p *play) step(at, goal board.Point, enemies []board.Segment) (board.Point, bool) {
 	if at.Within(goal, stride) && !tooNear(goal, enemies) {
 		return goal, true
@@ -161,9 +153,7 @@ func tooNear(at board.Point, enemies []board.Segment) bool {
 }
 
 // enemiesNear returns the enemy ranks within a distance, in id order. Each is a stand or the line between two adjacent
-// stands of a unit, which riders cannot cross.
-//
-// §Q4
+// stands of a unit, which riders cannot cross (§Q4).
 func (p *play) enemiesNear(at board.Point, side, within int) []board.Segment {
 	var near []board.Segment
 	for n := range p.s.Units {
@@ -198,9 +188,7 @@ func between(before *board.Point, at board.Point) board.Segment {
 const reachOfUnit = 300 * board.Yard
 
 // fleeFrom returns the goal of a rider who starts too near an enemy and flees: one turn's ride directly away, within
-// the map.
-//
-// §3.31, §Q4
+// the map (§3.31, §Q4).
 func (p *play) fleeFrom(at board.Point, side int) (to board.Point, flees bool) {
 	near := slices.DeleteFunc(p.enemiesNear(at, side, shy+reachOfUnit), func(e board.Segment) bool {
 		return !tooNear(at, []board.Segment{e})
@@ -232,9 +220,7 @@ func awayFrom(e board.Segment, at board.Point, home int) int {
 }
 
 // rideCommander moves a commander in VI.4: the commander flees, rides on an errand, or joins the unit that was the
-// goal.
-//
-// §Q7
+// goal (§Q7).
 func (p *play) rideCommander(seat int) {
 	c := &p.s.Seats[seat]
 	if c.Status != Fit || c.Attached.Some() {
@@ -256,9 +242,7 @@ func (p *play) rideCommander(seat int) {
 }
 
 // sendReports sends a report from each unit that suffered a shock out of its commander's voice. A unit out of play
-// reports from its last place, unless the commander sees that place.
-//
-// §Q9
+// reports from its last place, unless the commander sees that place (§Q9).
 func (p *play) sendReports() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -287,9 +271,7 @@ func (s *State) news(unit int) string {
 	return o.String()
 }
 
-// hear updates the commander's knowledge from a report, unless it is older.
-//
-// §W2, §Q9
+// hear updates the commander's knowledge from a report, unless it is older (§W2, §Q9).
 func (p *play) hear(seat, unit int, text string) {
 	o, err := events.ParseText(text)
 	if err != nil || seat < 0 {

@@ -17,9 +17,7 @@ const (
 	Withdraw Verb = "WITHDRAW"
 )
 
-// Verbs of the house rules.
-//
-// §D15 §D16 §D17
+// Verbs of the house rules (§D15, §D16, §D17).
 const (
 	Charge  Verb = "CHARGE"
 	Attack  Verb = "ATTACK"
@@ -30,14 +28,10 @@ const (
 // attacks reports whether the verb sends a unit at the enemy.
 func (v Verb) attacks() bool { return v == Advance || v == Assault || v == Charge || v == Attack }
 
-// targets reports whether the verb's goal is an enemy.
-//
-// §D15
+// targets reports whether the verb's goal is an enemy (§D15).
 func (v Verb) targets() bool { return v == Charge || v == Attack }
 
-// trails reports whether the verb keeps a unit behind another.
-//
-// §D16 §D17
+// trails reports whether the verb keeps a unit behind another (§D16, §D17).
 func (v Verb) trails() bool { return v == Follow || v == Support }
 
 // Verbs for the commander in person (§Q7).

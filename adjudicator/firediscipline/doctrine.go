@@ -5,9 +5,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Distances of the doctrine in yards, and turns in degrees.
-//
-// §D1 §D3 §D4
+// Distances of the doctrine in yards, and turns in degrees (§D1, §D3, §D4).
 const (
 	focusReach   = 300
 	placeFocus   = 120 // under ADVANCE TO a place
@@ -59,9 +57,7 @@ type intention struct {
 }
 
 // atPlace reports whether the unit is at the place of its directive: its centre is in the feature, or within 10 yards
-// of the point.
-//
-// §D1
+// of the point (§D1).
 func (p *play) atPlace(u *Unit) bool {
 	if !u.Task.HasGoal {
 		return false
@@ -73,9 +69,7 @@ func (p *play) atPlace(u *Unit) bool {
 }
 
 // nearestSeen returns the nearest enemy stand in ranks, within a range in yards, that the unit sees and that fits; -1
-// if there is none.
-//
-// §D1
+// if there is none (§D1).
 func (p *play) nearestSeen(n, yards int, fits func(at board.Point) bool) int {
 	u, f := &p.s.Units[n], p.here()
 	enemy := f.enemyInRanks(u.Side)
@@ -86,9 +80,7 @@ func (p *play) nearestSeen(n, yards int, fits func(at board.Point) bool) int {
 
 func anywhere(board.Point) bool { return true }
 
-// focus returns the nearest enemy stand within 300 yards and 45 degrees of the unit's axis, or -1.
-//
-// §D1
+// focus returns the nearest enemy stand within 300 yards and 45 degrees of the unit's axis, or -1 (§D1).
 func (p *play) focus(n int) int {
 	u := &p.s.Units[n]
 	reach := focusReach
@@ -101,9 +93,7 @@ func (p *play) focus(n int) int {
 	})
 }
 
-// enemyStandIn reports whether an enemy stand is in the feature.
-//
-// §D2
+// enemyStandIn reports whether an enemy stand is in the feature (§D2).
 func (p *play) enemyStandIn(side, feature int) bool {
 	x, f := &p.b.Features[feature], p.here()
 	box := x.Poly.Box()
@@ -117,9 +107,8 @@ func (p *play) enemyStandIn(side, feature int) bool {
 
 // done emits the units that have carried out their directive; they then hold.
 //
-// A General Advance without a place is also done if the edge of the field stopped it for the whole last turn.
-//
-// §D2 §D10
+// A General Advance without a place is also done if the edge of the field stopped it for the whole last turn (§D2,
+// §D10).
 func (p *play) done() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -139,17 +128,14 @@ func (p *play) done() {
 	}
 }
 
-// plans reports whether the unit makes a plan.
-//
-// §D3
+// plans reports whether the unit makes a plan (§D3).
 func (p *play) plans(n int) bool {
 	u := &p.s.Units[n]
 	return u.fit() && u.first() >= 0 && len(u.Engaged) == 0 && !u.onCharge() && u.Reaction == "" && !p.disabled(n)
 }
 
-// acts reports whether the unit marches, shifts, turns or changes formation. If so, it leaves its halted stands behind.
-//
-// §D9
+// acts reports whether the unit marches, shifts, turns or changes formation. If so, it leaves its halted stands behind
+// (§D9).
 func (i *intention) acts(u *Unit) bool {
 	switch i.Move {
 	case marches, marchesOff, shifts, dresses:
@@ -159,9 +145,7 @@ func (i *intention) acts(u *Unit) bool {
 }
 
 // disabled reports whether a unit is too shaken to move. Crippled units are; broken units flee unless every stand is
-// halted.
-//
-// §D3 §5.5
+// halted (§D3, §5.5).
 func (p *play) disabled(n int) bool {
 	if p.s.Units[n].Broken {
 		return p.s.allHalted(n)
@@ -169,9 +153,7 @@ func (p *play) disabled(n int) bool {
 	return p.s.crippled(n)
 }
 
-// plan makes a unit's plan.
-//
-// §D3
+// plan makes a unit's plan (§D3).
 func (p *play) plan(n int) intention {
 	u := &p.s.Units[n]
 	switch {
@@ -201,9 +183,7 @@ func (p *play) plan(n int) intention {
 	return p.planMarch(n)
 }
 
-// planLeaving returns the plan of a broken unit: straight to the home edge and off the map.
-//
-// §5.11
+// planLeaving returns the plan of a broken unit: straight to the home edge and off the map (§5.11).
 func (p *play) planLeaving(n int) intention {
 	u := &p.s.Units[n]
 	heading := p.b.Sides[u.Side].Edge
@@ -226,9 +206,7 @@ func (p *play) planLeaving(n int) intention {
 	return i
 }
 
-// chitTurn returns the facing that chit R or L gives.
-//
-// §2.5
+// chitTurn returns the facing that chit R or L gives (§2.5).
 func (u *Unit) chitTurn() int {
 	if u.Task.Chit == 'L' {
 		return board.Degrees(u.Facing - u.Task.Turn)
@@ -237,9 +215,7 @@ func (u *Unit) chitTurn() int {
 }
 
 // planTurn returns the plan of a unit with chit R or L: it turns, and under ADVANCE or ASSAULT then goes straight
-// ahead.
-//
-// §2.5
+// ahead (§2.5).
 func (p *play) planTurn(n int) intention {
 	u := &p.s.Units[n]
 	dir := u.chitTurn()
@@ -252,9 +228,7 @@ func (p *play) planTurn(n int) intention {
 	return i
 }
 
-// guide returns the unit that unit n dresses on, or none.
-//
-// §D5
+// guide returns the unit that unit n dresses on, or none (§D5).
 func (p *play) guide(n int) adjudicator.Index {
 	u := &p.s.Units[n]
 	g, ok := u.Task.Dress.Get()
@@ -268,9 +242,8 @@ func (p *play) guide(n int) adjudicator.Index {
 	return u.Task.Dress
 }
 
-// planDressing returns the plan of a unit that dresses on a guide: it wheels to the guide's facing and moves along it.
-//
-// §D5
+// planDressing returns the plan of a unit that dresses on a guide: it wheels to the guide's facing and moves along it
+// (§D5).
 func (p *play) planDressing(n, guide int) intention {
 	i := p.head(n, p.s.Units[guide].Facing, p.formation(n))
 	if i.Move == marches {
@@ -280,9 +253,7 @@ func (p *play) planDressing(n, guide int) intention {
 }
 
 // planBack returns the direction of a tactical shift to the rear. A unit under WITHDRAW makes one if it sees an enemy
-// in ranks to its front within 100 yards and the shift takes it nearer home.
-//
-// §D4
+// in ranks to its front within 100 yards and the shift takes it nearer home (§D4).
 func (p *play) planBack(n int) (dir int, ok bool) {
 	u := &p.s.Units[n]
 	if u.Task.Verb != Withdraw {
@@ -299,17 +270,13 @@ func (p *play) planBack(n int) (dir int, ok bool) {
 	return dir, k >= 0
 }
 
-// shift returns the plan of a tactical shift.
-//
-// §4.6
+// shift returns the plan of a tactical shift (§4.6).
 func (p *play) shift(n, dir, hundredths int) intention {
 	return intention{Plan: Plan{Move: shifts, Dir: dir, Pace: paceTactical, Reach: hundredths}}
 }
 
 // formation returns the unit's formation in VI.1: the one ordered, else line for a column that sees an enemy near and
-// is not under WITHDRAW.
-//
-// §D3
+// is not under WITHDRAW (§D3).
 func (p *play) formation(n int) Formation {
 	u := &p.s.Units[n]
 	switch {
@@ -323,14 +290,10 @@ func (p *play) formation(n int) Formation {
 	return u.Formation
 }
 
-// mayOpen reports whether the unit can take open order.
-//
-// §3.12
+// mayOpen reports whether the unit can take open order (§3.12).
 func (u *Unit) mayOpen() bool { return u.Half || u.Arm == Dragoons && !u.Mounted || u.Light }
 
-// planMarch returns the plan of a unit that marches or turns in place.
-//
-// §D3
+// planMarch returns the plan of a unit that marches or turns in place (§D3).
 func (p *play) planMarch(n int) intention {
 	u := &p.s.Units[n]
 	goal, way := p.goal(n)
@@ -356,9 +319,7 @@ func (p *play) planMarch(n int) intention {
 }
 
 // head plans a march on a heading: the wheel, the change of formation and the pace. There is no march if the heading is
-// still too far off or the unit both wheels and changes formation.
-//
-// §D3 §4.5
+// still too far off or the unit both wheels and changes formation (§D3, §4.5).
 func (p *play) head(n, heading int, form Formation) intention {
 	u := &p.s.Units[n]
 	i := intention{form: form}
@@ -381,9 +342,7 @@ func (p *play) head(n, heading int, form Formation) intention {
 }
 
 // wheel returns the facing after one turn's wheel towards a heading: a turn of up to 90 degrees in full, of more than
-// 135 degrees by 180, else by 90.
-//
-// §D3 §4.5
+// 135 degrees by 180, else by 90 (§D3, §4.5).
 func wheel(facing, heading int) int {
 	switch t := board.Turn(facing, heading); {
 	case t > aboutTurn || t < -aboutTurn:
@@ -397,9 +356,7 @@ func wheel(facing, heading int) int {
 }
 
 // wheelsFree reports whether a wheel is not counted. Limbered guns on a road wheel freely; so does a column on a road
-// at a bend of up to 45 degrees with no enemy near.
-//
-// §4.5
+// at a bend of up to 45 degrees with no enemy near (§4.5).
 func (p *play) wheelsFree(n, turn int) bool {
 	u := &p.s.Units[n]
 	if !p.b.onRoad(u.At) {
@@ -408,9 +365,7 @@ func (p *play) wheelsFree(n, turn int) bool {
 	return u.Formation == Limbered || u.Formation == Column && turn >= -roadBend && turn <= roadBend && !p.enemyNear(n)
 }
 
-// stopRange returns the range in yards at which a marching unit halts before an enemy.
-//
-// §D3
+// stopRange returns the range in yards at which a marching unit halts before an enemy (§D3).
 func (u *Unit) stopRange() int {
 	switch u.Task.Verb {
 	case Advance, Attack:

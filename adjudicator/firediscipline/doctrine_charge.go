@@ -8,9 +8,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Reach of charges in yards.
-//
-// §D6
+// Reach of charges in yards (§D6).
 const (
 	footReach    = 80
 	mountedReach = 120
@@ -24,9 +22,7 @@ type intent struct {
 	to           int // facing after the wheel
 }
 
-// declareCharges runs step V.1: units choose charges, raw units check morale, and charges are declared.
-//
-// §8.11
+// declareCharges runs step V.1: units choose charges, raw units check morale, and charges are declared (§8.11).
 func (p *play) declareCharges() {
 	var all []intent
 	for n := range p.s.Units {
@@ -47,9 +43,7 @@ func (p *play) declareCharges() {
 	}
 }
 
-// steel makes raw units that want to charge check morale as bodies, and returns those that failed.
-//
-// §5.3
+// steel makes raw units that want to charge check morale as bodies, and returns those that failed (§5.3).
 func (p *play) steel(all []intent) (failed []int) {
 	var due []check
 	for _, c := range all {
@@ -68,18 +62,14 @@ func (p *play) steel(all []intent) (failed []int) {
 	return failed
 }
 
-// mayCharge reports whether a unit is able to charge.
-//
-// §D6
+// mayCharge reports whether a unit is able to charge (§D6).
 func (p *play) mayCharge(n int) bool {
 	u := &p.s.Units[n]
 	return u.fit() && u.Arm != Guns && len(u.Engaged) == 0 && !u.Broken && !u.Shaken && !p.s.crippled(n) &&
 		u.Task.Verb != Withdraw && (u.Task.Chit == 0 || u.Task.Chit == 'A')
 }
 
-// chargeReach returns the unit's charge reach in yards.
-//
-// §D6
+// chargeReach returns the unit's charge reach in yards (§D6).
 func (u *Unit) chargeReach() int {
 	if u.mounted() {
 		return mountedReach
@@ -87,9 +77,7 @@ func (u *Unit) chargeReach() int {
 	return footReach
 }
 
-// chooseCharge returns the charge that a unit wants to make.
-//
-// §D6
+// chooseCharge returns the charge that a unit wants to make (§D6).
 func (p *play) chooseCharge(n int) (intent, bool) {
 	if !p.mayCharge(n) {
 		return intent{}, false
@@ -107,9 +95,7 @@ func (p *play) chooseCharge(n int) (intent, bool) {
 }
 
 // firstBefore returns the first enemy stand in a strip, within a range in yards, that the unit sees past friends out of
-// ranks, or -1. clear is false if friends in ranks block the way.
-//
-// §D6
+// ranks, or -1. clear is false if friends in ranks block the way (§D6).
 func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) {
 	u, f := &p.s.Units[n], p.here()
 	for _, c := range f.inStrip(s, yards*board.Yard) {
@@ -126,9 +112,7 @@ func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) 
 	return -1, true
 }
 
-// wants reports whether the unit wants to charge the unit of the first stand before it.
-//
-// §D6 §D15 §D17 §D21 §8.12
+// wants reports whether the unit wants to charge the unit of the first stand before it (§D6, §D15, §D17, §D21, §8.12).
 func (p *play) wants(n int, first standKey) bool {
 	u, e := &p.s.Units[n], &p.s.Units[first.U]
 	if u.Formation == Open && e.Formation != Open && e.Arm != Guns && !p.b.in(e.Stands[first.I].At, Objective) {
@@ -160,9 +144,8 @@ func (p *play) standsIn(n, feature int) bool {
 }
 
 // weak reports whether an enemy unit invites a charge. It does if a stand is halted or out of ranks, if more than half
-// its boxes are marked, if it is in open order, guns, broken or engaged, or if the charger is beside or behind it.
-//
-// §D6 §D21
+// its boxes are marked, if it is in open order, guns, broken or engaged, or if the charger is beside or behind it (§D6,
+// §D21).
 func (p *play) weak(charger, n int) bool {
 	u, c := &p.s.Units[n], &p.s.Units[charger]
 	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.out() > 0 || len(u.Engaged) > 0 {
@@ -181,9 +164,7 @@ func (p *play) weak(charger, n int) bool {
 	return t > flank || t < -flank
 }
 
-// openFlank is the angle off its facing beyond which a unit's flank is open to horse.
-//
-// §D6
+// openFlank is the angle off its facing beyond which a unit's flank is open to horse (§D6).
 const openFlank = 60
 
 // candidate is an enemy unit that horse may wheel to, with its nearest stand.
@@ -194,9 +175,8 @@ type candidate struct {
 }
 
 // wheelingCharge returns a charge of mounted troops that wheel first, if no enemy is before them. The target is the
-// nearest wanted unit that needs a turn of at most 90 degrees and would then be first before them within 60 yards.
-//
-// §D6
+// nearest wanted unit that needs a turn of at most 90 degrees and would then be first before them within 60 yards
+// (§D6).
 func (p *play) wheelingCharge(n int) (intent, bool) {
 	u := &p.s.Units[n]
 	for _, c := range p.wheelTargets(n) {
@@ -217,9 +197,7 @@ func (p *play) wheelingCharge(n int) (intent, bool) {
 }
 
 // wheelTargets lists the wanted enemy units whose nearest stand the unit sees
-// within 120 yards of its centre, by distance, then id.
-//
-// §D6
+// within 120 yards of its centre, by distance, then id (§D6).
 func (p *play) wheelTargets(n int) []candidate {
 	u, f := &p.s.Units[n], p.here()
 	var all []candidate
@@ -250,9 +228,7 @@ const (
 	reactCounter = "countercharge"
 )
 
-// chooseReactions runs step V.2: every charged unit that does not charge chooses its reaction.
-//
-// §8.2a §D7
+// chooseReactions runs step V.2: every charged unit that does not charge chooses its reaction (§8.2a, §D7).
 func (p *play) chooseReactions() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -278,17 +254,13 @@ func (p *play) chooseReactions() {
 	}
 }
 
-// knownAs returns the seat's name for a unit.
-//
-// §W3
+// knownAs returns the seat's name for a unit (§W3).
 func (p *play) knownAs(seat, unit int) string {
 	id := p.s.Units[unit].ID
 	return cmp.Or(newWatch(p).mask(seat, id, []int{unit}), id)
 }
 
-// nearestCharger returns the nearest unit that charges the unit (by centres, then id).
-//
-// §D7
+// nearestCharger returns the nearest unit that charges the unit (by centres, then id) (§D7).
 func (p *play) nearestCharger(n int) int {
 	u := &p.s.Units[n]
 	return slices.MinFunc(u.Chargers, func(a, b int) int {
@@ -297,9 +269,7 @@ func (p *play) nearestCharger(n int) int {
 }
 
 // speaksTo returns the seat whose commander can speak to the unit: its own, else the chief of its side; -1 if neither
-// can.
-//
-// §Q2
+// can (§Q2).
 func (p *play) speaksTo(n int) int {
 	own := p.s.Units[n].Seat
 	if p.s.reaches(own, n) {
@@ -313,9 +283,7 @@ func (p *play) speaksTo(n int) int {
 	return -1
 }
 
-// reaction returns the unit's reaction to a charge by its chit, else by doctrine.
-//
-// §D7
+// reaction returns the unit's reaction to a charge by its chit, else by doctrine (§D7).
 func (p *play) reaction(n, charger int) (reaction, by string) {
 	u := &p.s.Units[n]
 	by = "doctrine"
@@ -356,18 +324,14 @@ func (p *play) onlySkirmishers(units []int) bool {
 }
 
 // ableToCounter reports whether a unit can counter-charge. It cannot under WITHDRAW, after the loss of a commander, if
-// crippled, or if the nearest charger is more than 45 degrees off its facing.
-//
-// §D7
+// crippled, or if the nearest charger is more than 45 degrees off its facing (§D7).
 func (p *play) ableToCounter(n, charger int) bool {
 	u := &p.s.Units[n]
 	t := board.Turn(u.Facing, u.At.Bearing(p.s.Units[charger].At, u.Facing))
 	return u.Task.Verb != Withdraw && !u.Shaken && !p.s.crippled(n) && t >= -45 && t <= 45
 }
 
-// reactionsOpen lists the reactions that a seat may choose.
-//
-// §D7
+// reactionsOpen lists the reactions that a seat may choose (§D7).
 func (p *play) reactionsOpen(n, charger int) []string {
 	u := &p.s.Units[n]
 	switch {
@@ -386,9 +350,7 @@ func (p *play) reactionsOpen(n, charger int) []string {
 	return options
 }
 
-// held reports whether a unit stands to receive a charge. It does not move, and turns only by chit R or L.
-//
-// §D7
+// held reports whether a unit stands to receive a charge. It does not move, and turns only by chit R or L (§D7).
 func (u *Unit) held() bool { return u.Reaction == reactHold || u.Reaction == reactMelee }
 
 // onCharge reports whether the unit charges or counter-charges this turn.

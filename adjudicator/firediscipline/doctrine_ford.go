@@ -13,9 +13,7 @@ import (
 //
 // A unit that water barred for a whole turn without moving takes the nearest crossing in reach by a road over that
 // water, then follows its directive again. If there is none, or if ground that guns cannot enter barred them, the
-// directive is void; the unit holds and its commander is told.
-//
-// §D13
+// directive is void; the unit holds and its commander is told (§D13).
 func (p *play) detours() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]

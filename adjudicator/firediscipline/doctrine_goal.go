@@ -17,9 +17,7 @@ type aim struct {
 	dir int
 }
 
-// goal returns a unit's goal under its directive.
-//
-// §D3
+// goal returns a unit's goal under its directive (§D3).
 func (p *play) goal(n int) (aim, way) {
 	u := &p.s.Units[n]
 	t := &u.Task
@@ -62,9 +60,7 @@ func (p *play) goal(n int) (aim, way) {
 }
 
 // opposite returns the goal of a unit whose focus is enemy stand k: the middle of the enemy unit if that is straight
-// ahead, else the stand itself, so that several units close with one enemy side by side.
-//
-// §D3
+// ahead, else the stand itself, so that several units close with one enemy side by side (§D3).
 func (p *play) opposite(u *Unit, k int) board.Point {
 	f := p.here()
 	middle := f.unit(k).At
@@ -78,9 +74,7 @@ func (p *play) opposite(u *Unit, k int) board.Point {
 }
 
 // through returns the goal of an assault that is in its feature while enemies are still in it: straight ahead, or the
-// nearest enemy it sees in the feature if the map's edge barred the way for a whole turn.
-//
-// §D3 §D14
+// nearest enemy it sees in the feature if the map's edge barred the way for a whole turn (§D3, §D14).
 func (p *play) through(n int) (aim, way) {
 	u := &p.s.Units[n]
 	if u.Edged {
@@ -93,9 +87,7 @@ func (p *play) through(n int) (aim, way) {
 }
 
 // front returns the direction that a unit turns to in place: FACING, else the nearest enemy within 300 yards if it is
-// more than 45 degrees off.
-//
-// §D3
+// more than 45 degrees off (§D3).
 func (p *play) front(n int) (aim, way) {
 	u := &p.s.Units[n]
 	if dir, ok := u.Task.Facing.Get(); ok {

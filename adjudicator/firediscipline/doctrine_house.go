@@ -2,9 +2,7 @@ package firediscipline
 
 import "galloper/adjudicator/board"
 
-// Distances in yards.
-//
-// §D15 §D16 §D17
+// Distances in yards (§D15, §D16, §D17).
 const (
 	markReach    = 200 // of an enemy from the place to be attacked
 	succourReach = 100 // of an enemy from the friend supported
@@ -12,9 +10,7 @@ const (
 )
 
 // foe returns the enemy stand that a unit makes for, or -1: the nearest to the place under CHARGE or ATTACK of a place,
-// the nearest to the friend under SUPPORT, else the focus.
-//
-// §D1 §D15 §D17
+// the nearest to the friend under SUPPORT, else the focus (§D1, §D15, §D17).
 func (p *play) foe(n int) int {
 	u := &p.s.Units[n]
 	switch {
@@ -34,9 +30,7 @@ func (p *play) seenAbout(n int, place board.Point, yards int) int {
 	return f.nearest(place, yards*board.Yard, func(k int) bool { return enemy(k) && p.b.inView(u.At, f.at[k]) })
 }
 
-// behind returns the goal of a unit that follows another: the rear of its guide, then the guide's facing.
-//
-// §D16
+// behind returns the goal of a unit that follows another: the rear of its guide, then the guide's facing (§D16).
 func (p *play) behind(n int) (aim, way) {
 	u := &p.s.Units[n]
 	if p.inPlaceBehind(u) {

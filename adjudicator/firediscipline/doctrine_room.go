@@ -7,15 +7,11 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// roomStep is the reduction, in degrees, of a wheel without room.
-//
-// §D20
+// roomStep is the reduction, in degrees, of a wheel without room (§D20).
 const roomStep = 15
 
 // wheelAsFar wheels a unit as far as friends leave it room. A unit on the march without any room shifts in that
-// direction instead.
-//
-// §D20
+// direction instead (§D20).
 func (p *play) wheelAsFar(n int, i *intention, to int) {
 	u := &p.s.Units[n]
 	facing, by := to, adjudicator.None
@@ -40,15 +36,11 @@ func (p *play) wheelAsFar(n int, i *intention, to int) {
 }
 
 // mayShift reports whether the unit can shift at all. A unit that cannot wheels regardless once it was barred for a
-// whole turn; otherwise it would be stuck there for good.
-//
-// §D20
+// whole turn; otherwise it would be stuck there for good (§D20).
 func (u *Unit) mayShift() bool { return u.Arm != Guns && !u.Broken }
 
 // turnRoom returns how far a unit can wheel, as a facing, without a new overlap with a friend, and the friend that bars
-// the rest. A turn about by 180 degrees is on the spot, so it is made in full or not at all.
-//
-// §D20
+// the rest. A turn about by 180 degrees is on the spot, so it is made in full or not at all (§D20).
 func (p *play) turnRoom(n, to int) (facing int, by adjudicator.Index) {
 	u := &p.s.Units[n]
 	friend, barred := p.wheelsUpon(n, to).Get()
@@ -99,9 +91,7 @@ func (p *play) comesUpon(n int, there []board.Rect) adjudicator.Index {
 	return adjudicator.None
 }
 
-// roomInRanks reports whether one more stand has room in the ranks of a unit.
-//
-// §D20
+// roomInRanks reports whether one more stand has room in the ranks of a unit (§D20).
 func (p *play) roomInRanks(n int) bool {
 	u := p.s.Units[n]
 	u.Stands = slices.Clone(u.Stands)
@@ -115,9 +105,7 @@ func (p *play) roomInRanks(n int) bool {
 }
 
 // shiftFor returns the direction of a shift by a unit that cannot wheel to a facing: the nearest quarter, else the
-// next. Quarters where a shift was barred, or that lead off the map, are skipped.
-//
-// §D20
+// next. Quarters where a shift was barred, or that lead off the map, are skipped (§D20).
 func (p *play) shiftFor(u *Unit, to int) (dir int, ok bool) {
 	turn := board.Turn(u.Facing, to)
 	near := board.Degrees(u.Facing + (turn+360+45)/90*90)

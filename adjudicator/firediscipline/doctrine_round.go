@@ -28,9 +28,7 @@ func (p *play) side(u *Unit, facing, toRight, toLeft int) (dir, need int) {
 }
 
 // backRound returns the plan of a unit whose way back was barred for a whole turn in which neither unit moved: it
-// shifts to the side until it is past. (D4 covers no way round behind.)
-//
-// §D12
+// shifts to the side until it is past. (D4 covers no way round behind.) (§D12)
 func (p *play) backRound(n int) (intention, bool) {
 	u := &p.s.Units[n]
 	by, balked := u.Balked.Get()
@@ -49,9 +47,7 @@ func (p *play) backRound(n int) (intention, bool) {
 }
 
 // driveRound turns the march of limbered guns or broken troops to the side until they are past a unit that barred them
-// for a whole turn in which neither moved. They do not sidestep (D4, D3).
-//
-// §D12
+// for a whole turn in which neither moved. They do not sidestep (D4, D3) (§D12).
 func (p *play) driveRound(n int, i *intention) {
 	u := &p.s.Units[n]
 	march := i.Move

@@ -5,9 +5,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// sidestep turns marches into shifts if stationary friends stand in the way.
-//
-// §D4
+// sidestep turns marches into shifts if stationary friends stand in the way (§D4).
 func (p *play) sidestep(plans []intention) {
 	staying := make([]bool, len(plans))
 	for n := range plans {
@@ -36,9 +34,7 @@ func (p *play) sidestep(plans []intention) {
 //
 // A unit that barred the way for a whole turn, in which neither moved, counts as a stationary friend at any distance. A
 // shift that was barred, or leads off the map, is tried to the other side; otherwise both units would be stuck for
-// good.
-//
-// §D4 §D11
+// good (§D4, §D11).
 func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 	u, f := &p.s.Units[n], p.here()
 	strip := u.ranksStrip()

@@ -2,9 +2,7 @@ package firediscipline
 
 import "galloper/adjudicator/board"
 
-// planUnlimber reports whether limbered guns unlimber, and the facing.
-//
-// §D8 §D18 §6.4
+// planUnlimber reports whether limbered guns unlimber, and the facing (§D8, §D18, §6.4).
 func (p *play) planUnlimber(n int) (facing int, ok bool) {
 	u := &p.s.Units[n]
 	if u.Formation != Limbered || !u.allManned() || u.worstLimber() >= 4 {

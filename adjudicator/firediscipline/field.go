@@ -79,9 +79,7 @@ type sighted struct {
 	part board.Part
 }
 
-// inStrip returns the stands in a strip within reach hundredths of its front, nearest first, then in id order.
-//
-// §G6
+// inStrip returns the stands in a strip within reach hundredths of its front, nearest first, then in id order (§G6).
 func (f *field) inStrip(s board.Strip, reach int) []sighted {
 	half := (s.Right - s.Left) / 2
 	middle := s.Frame.World((s.Left+s.Right)/2, s.Front+reach/2)

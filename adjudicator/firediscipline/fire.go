@@ -17,24 +17,18 @@ type volley struct {
 	ref    string
 }
 
-// fireVolleys runs step III.2: all close-order foot fires.
-//
-// §7.3
+// fireVolleys runs step III.2: all close-order foot fires (§7.3).
 func (p *play) fireVolleys() {
 	p.musketry("volley", func(u *Unit) bool { return u.Formation != Open })
 }
 
-// firePlatoons runs step IV: foot that fires by platoons fires again.
-//
-// §7.4
+// firePlatoons runs step IV: foot that fires by platoons fires again (§7.4).
 func (p *play) firePlatoons() {
 	p.musketry("platoon", func(u *Unit) bool { return u.Formation != Open && u.Platoon })
 }
 
 // musketry runs one step of close-order fire. All targets are chosen before the first shot, and casualties take effect
-// after the last.
-//
-// §7.3
+// after the last (§7.3).
 func (p *play) musketry(phase string, fires func(*Unit) bool) {
 	var shots []volley
 	for n := range p.s.Units {
@@ -60,16 +54,12 @@ func (p *play) musketry(phase string, fires func(*Unit) bool) {
 }
 
 // hasMuskets reports whether a unit can fire muskets: foot, or dragoons on foot, with firearms or bows. The unit must
-// be fit, not engaged, not broken, and have a stand in ranks.
-//
-// §7.3 §7.13
+// be fit, not engaged, not broken, and have a stand in ranks (§7.3, §7.13).
 func (u *Unit) hasMuskets() bool {
 	return u.fit() && !u.Broken && u.firearmRow() >= 0 && !u.mounted() && len(u.Engaged) == 0 && u.first() >= 0
 }
 
-// firearms are the rows of the musketry table with the greatest range in yards.
-//
-// §7.1
+// firearms are the rows of the musketry table with the greatest range in yards (§7.1).
 var firearms = []struct {
 	name string
 	most int
@@ -91,9 +81,7 @@ func (u *Regiment) firearmRow() int {
 	return -1
 }
 
-// greatestRange returns the greatest range of the unit's muskets in yards.
-//
-// §7.1
+// greatestRange returns the greatest range of the unit's muskets in yards (§7.1).
 func (u *Regiment) greatestRange() int {
 	most := firearms[u.firearmRow()].most
 	if u.Arm == Dragoons {
@@ -105,9 +93,7 @@ func (u *Regiment) greatestRange() int {
 // defaultOpening is the range in yards at which foot opens fire without other orders (section f).
 const defaultOpening = 60
 
-// openingRange returns the range in yards for the unit to open fire; 0 if it holds its fire.
-//
-// §D8
+// openingRange returns the range in yards for the unit to open fire; 0 if it holds its fire (§D8).
 func (u *Unit) openingRange() int {
 	most := u.greatestRange()
 	switch u.Task.Fire {
@@ -122,9 +108,7 @@ func (u *Unit) openingRange() int {
 }
 
 // closeFire chooses a close-order unit's target: the nearest stand allowed within its opening range, preferring the
-// last target, then by id. A unit that reserves its fire reports so once a turn, in the volley phase.
-//
-// §D8 §7.2
+// last target, then by id. A unit that reserves its fire reports so once a turn, in the volley phase (§D8, §7.2).
 func (p *play) closeFire(phase string, n int) (volley, bool) {
 	u := &p.s.Units[n]
 	opening := u.openingRange()
@@ -150,9 +134,7 @@ func (p *play) closeFire(phase string, n int) (volley, bool) {
 	return v, v.faces > 0
 }
 
-// nearestInZone returns the nearest stand within reach hundredths that a close-order unit may fire at.
-//
-// §7.2
+// nearestInZone returns the nearest stand within reach hundredths that a close-order unit may fire at (§7.2).
 func (p *play) nearestInZone(n, reach int, preferred func(unit int) bool) (sighted, bool) {
 	u, f := &p.s.Units[n], p.here()
 	inStrip := f.inStrip(u.ranksStrip(), reach)
@@ -175,9 +157,7 @@ func (p *play) nearestInZone(n, reach int, preferred func(unit int) bool) (sight
 }
 
 // mayFireAt reports whether a close-order unit may fire at the i-th stand in its strip: an enemy that is not engaged,
-// in clear sight, and neither masked by friends nor hidden behind other enemies.
-//
-// §7.2
+// in clear sight, and neither masked by friends nor hidden behind other enemies (§7.2).
 func (p *play) mayFireAt(n int, f *field, inStrip []sighted, i int) bool {
 	u, c := &p.s.Units[n], inStrip[i]
 	e := f.unit(c.k)
@@ -187,9 +167,7 @@ func (p *play) mayFireAt(n int, f *field, inStrip []sighted, i int) bool {
 }
 
 // masked reports whether a nearer friendly stand, of another unit or out of ranks, covers more than half a yard of the
-// target's width in the strip.
-//
-// §7.23
+// target's width in the strip (§7.23).
 func masked(n int, f *field, inStrip []sighted, i int) bool {
 	c := inStrip[i].part
 	for _, o := range inStrip[:i] {
@@ -205,9 +183,7 @@ func masked(n int, f *field, inStrip []sighted, i int) bool {
 }
 
 // behindEnemies reports whether nearer enemy stands, with gaps of at most half a yard, cover all but half a yard of the
-// target's width.
-//
-// §7.24
+// target's width (§7.24).
 func behindEnemies(side int, f *field, inStrip []sighted, i int) bool {
 	c := inStrip[i].part
 	var nearer []board.Part
@@ -227,9 +203,8 @@ func behindEnemies(side int, f *field, inStrip []sighted, i int) bool {
 	return len(nearer) > 0 && covered >= c.Right-50
 }
 
-// volleyStands returns the dice of a close-order volley before modifiers: one a stand in ranks, or one for a column.
-//
-// §7.3
+// volleyStands returns the dice of a close-order volley before modifiers: one a stand in ranks, or one for a column
+// (§7.3).
 func volleyStands(f Formation, ranks int) int {
 	if f == Column {
 		return 1
@@ -237,9 +212,7 @@ func volleyStands(f Formation, ranks int) int {
 	return ranks
 }
 
-// ownDice returns the dice after the modifiers of §7.4 that depend on the firer alone.
-//
-// §7.4
+// ownDice returns the dice after the modifiers of §7.4 that depend on the firer alone (§7.4).
 func (b *Battle) ownDice(u *Regiment, f Formation, dice int) int {
 	for _, m := range []struct {
 		row   int
@@ -252,9 +225,7 @@ func (b *Battle) ownDice(u *Regiment, f Formation, dice int) int {
 	return dice
 }
 
-// volleyDice returns the dice after all modifiers; at least one remains.
-//
-// §7.4
+// volleyDice returns the dice after all modifiers; at least one remains (§7.4).
 func (p *play) volleyDice(u *Unit, target standKey, dice int) int {
 	mods, e := &p.b.Tables.MusketryMods, &p.s.Units[target.U]
 	dice = p.b.ownDice(u.Regiment, u.Formation, dice)
@@ -274,9 +245,7 @@ func (p *play) volleyDice(u *Unit, target standKey, dice int) int {
 }
 
 // faces returns the number of faces of a die that hit at the range in yards, or 0. Open order fires by the skirmish
-// column.
-//
-// §7.5
+// column (§7.5).
 func (b *Battle) faces(u *Regiment, f Formation, yards int) int {
 	row := &b.Tables.Musketry[u.firearmRow()]
 	switch {
@@ -290,9 +259,7 @@ func (b *Battle) faces(u *Regiment, f Formation, yards int) int {
 	return row[3]
 }
 
-// shoot rolls a volley and emits it.
-//
-// §7.5
+// shoot rolls a volley and emits it (§7.5).
 func (p *play) shoot(phase string, v *volley) {
 	u, e := &p.s.Units[v.firer], &p.s.Units[v.target.U]
 	target := e.standID(v.target.I)
@@ -306,9 +273,7 @@ func (p *play) shoot(phase string, v *volley) {
 	v.ref = p.Emit(phase+".fired", "firer", u.ID, "target", target, "range", v.yards, "rolls", v.dice, "hits", v.hits)
 }
 
-// casualtiesOf sums the hits. On guns, each hits a crewman.
-//
-// §1.5 §6.8
+// casualtiesOf sums the hits. On guns, each hits a crewman (§1.5, §6.8).
 func (p *play) casualtiesOf(shots []volley) toll {
 	var t toll
 	for i := range shots {
@@ -323,9 +288,7 @@ func (p *play) casualtiesOf(shots []volley) toll {
 	return t
 }
 
-// hitCrew emits musketry hits on a section of guns as hits on the crew.
-//
-// §6.8
+// hitCrew emits musketry hits on a section of guns as hits on the crew (§6.8).
 func (p *play) hitCrew(k standKey, hits int) {
 	if p.s.Units[k.U].Arm != Guns {
 		return

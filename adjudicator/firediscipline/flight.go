@@ -8,9 +8,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// Distances of flight in yards, and numbers of steps.
-//
-// §5.5 §4.43
+// Distances of flight in yards, and numbers of steps (§5.5, §4.43).
 const (
 	fleeYards  = 100
 	evadeYards = 80
@@ -18,15 +16,11 @@ const (
 	extraSteps = 5
 )
 
-// gaps lists the turns that a flight tries, in order, to find a gap between friends.
-//
-// §5.7
+// gaps lists the turns that a flight tries, in order, to find a gap between friends (§5.7).
 var gaps = [...]int{0, 15, -15, 30, -30, 45, -45}
 
 // flightOf returns the direction of flight of a stand or a body: to its rear if the nearest enemy in ranks is before
-// it, else to its front.
-//
-// §5.7
+// it, else to its front (§5.7).
 func (p *play) flightOf(k standKey) int {
 	u, f := &p.s.Units[k.U], p.here()
 	at, facing := u.At, u.Facing
@@ -44,9 +38,7 @@ func (p *play) flightOf(k standKey) int {
 }
 
 // fleeStand makes one stand flee and leave the ranks. The last stand of a unit flees as a unit if it is in ranks. Of
-// guns, the crew flees.
-//
-// §5.7
+// guns, the crew flees (§5.7).
 func (p *play) fleeStand(n, i, yards int) {
 	u := &p.s.Units[n]
 	dir := p.flightOf(standKey{n, i})
@@ -66,9 +58,7 @@ func (p *play) fleeStand(n, i, yards int) {
 	}
 }
 
-// fleeUnit makes a unit flee in its formation. Of guns, the crews flee.
-//
-// §5.7 §5.8
+// fleeUnit makes a unit flee in its formation. Of guns, the crews flee (§5.7, §5.8).
 func (p *play) fleeUnit(n, dir, yards int, name string) {
 	u := &p.s.Units[n]
 	if u.Arm == Guns {
@@ -93,9 +83,7 @@ func (p *play) fleeUnit(n, dir, yards int, name string) {
 	}
 }
 
-// fleeCrew makes the crew of a section flee; the guns stay. A crew that leaves the map is lost.
-//
-// §5.8 §4.43
+// fleeCrew makes the crew of a section flee; the guns stay. A crew that leaves the map is lost (§5.8, §4.43).
 func (p *play) fleeCrew(n, i, dir, yards int) {
 	u := &p.s.Units[n]
 	if !u.present(i) {
@@ -108,9 +96,7 @@ func (p *play) fleeCrew(n, i, dir, yards int) {
 	}
 }
 
-// passedThrough emits the friends that a flight went through, and marks one box for it.
-//
-// §3.14
+// passedThrough emits the friends that a flight went through, and marks one box for it (§3.14).
 func (p *play) passedThrough(n int, r route) {
 	if len(r.crossed) == 0 {
 		return
@@ -131,9 +117,7 @@ type route struct {
 }
 
 // flight returns the route of a stand or a unit that flees, in steps of 10 yards: through the first gap between
-// friends, else straight on. It stops before an enemy stand and before water, and may leave the map.
-//
-// §5.7
+// friends, else straight on. It stops before an enemy stand and before water, and may leave the map (§5.7).
 func (p *play) flight(n int, centre board.Point, rects []board.Rect, dir, yards int) route {
 	w := flier{p: p, n: n, f: p.here(), centre: centre, rects: rects, dir: dir}
 	steps := yards / fleeStep
@@ -200,9 +184,7 @@ func (w *flier) crossesFriends(steps int) bool {
 	return false
 }
 
-// run moves the body step by step, with up to five extra steps while it would end on a friend.
-//
-// §5.7
+// run moves the body step by step, with up to five extra steps while it would end on a friend (§5.7).
 func (w *flier) run(steps int) route {
 	var met []int // enemies overlapped at the start
 	w.overlapped(0, func(k int) bool {
@@ -229,9 +211,7 @@ func (w *flier) run(steps int) route {
 }
 
 // stopped reports whether a step would lead onto an enemy stand in ranks not overlapped at the start, or take a stand's
-// centre into water off the road.
-//
-// §5.7
+// centre into water off the road (§5.7).
 func (w *flier) stopped(step int, met []int) bool {
 	stop := false
 	w.overlapped(step, func(k int) bool {

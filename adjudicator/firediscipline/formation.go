@@ -2,9 +2,7 @@ package firediscipline
 
 import "galloper/adjudicator/board"
 
-// Footprints and gaps in hundredths of a yard.
-//
-// §G4 §3.12 §3.4
+// Footprints and gaps in hundredths of a yard (§G4, §3.12, §3.4).
 const (
 	companyFront, companyDepth = 1500, 1250
 	halfFront, halfDepth       = 750, 1000
@@ -17,9 +15,7 @@ const (
 // not dismounted.
 func (u *Unit) mounted() bool { return u.Arm == Horse || u.Arm == Dragoons && u.Mounted }
 
-// footprint returns the frontage and depth of a stand of the unit.
-//
-// §G4
+// footprint returns the frontage and depth of a stand of the unit (§G4).
 func (u *Unit) footprint() (front, depth int) {
 	switch {
 	case u.Formation == Limbered:
@@ -30,9 +26,7 @@ func (u *Unit) footprint() (front, depth int) {
 	return companyFront, companyDepth
 }
 
-// rect returns the ground that stand i covers.
-//
-// §G4
+// rect returns the ground that stand i covers (§G4).
 func (u *Unit) rect(i int) board.Rect {
 	front, depth := u.footprint()
 	st := &u.Stands[i]
@@ -42,9 +36,7 @@ func (u *Unit) rect(i int) board.Rect {
 // frame returns the unit's frame: its centre and facing.
 func (u *Unit) frame() board.Frame { return board.Frame{Centre: u.At, Facing: u.Facing} }
 
-// place returns the place of stand n of count in ranks, in the unit's frame.
-//
-// §3.2 §3.12 §3.4
+// place returns the place of stand n of count in ranks, in the unit's frame (§3.2, §3.12, §3.4).
 func (u *Unit) place(n, count int) (across, along int) {
 	front, depth := u.footprint()
 	switch u.Formation {
@@ -54,9 +46,7 @@ func (u *Unit) place(n, count int) (across, along int) {
 	return board.Round(int64(2*n-count+1)*int64(u.pitch(front)), 2), 0
 }
 
-// pitch returns the distance between the centres of adjacent stands.
-//
-// §3.12 §3.4
+// pitch returns the distance between the centres of adjacent stands (§3.12, §3.4).
 func (u *Unit) pitch(front int) int {
 	switch u.Formation {
 	case Open:
@@ -67,9 +57,7 @@ func (u *Unit) pitch(front int) int {
 	return front
 }
 
-// dress moves the stands in ranks to their places about the unit's centre, with the unit's facing.
-//
-// §3.5
+// dress moves the stands in ranks to their places about the unit's centre, with the unit's facing (§3.5).
 func (s *State) dress(n int) {
 	u := &s.Units[n]
 	f, count, k := u.frame(), u.ranks(), 0
@@ -83,9 +71,7 @@ func (s *State) dress(n int) {
 	}
 }
 
-// dressedRects appends the ground of the dressed ranks, with the unit's centre and facing given by f, to rects.
-//
-// §3.5
+// dressedRects appends the ground of the dressed ranks, with the unit's centre and facing given by f, to rects (§3.5).
 func (u *Unit) dressedRects(f board.Frame, rects []board.Rect) []board.Rect {
 	front, depth := u.footprint()
 	count := u.ranks()
@@ -95,17 +81,13 @@ func (u *Unit) dressedRects(f board.Frame, rects []board.Rect) []board.Rect {
 	return rects
 }
 
-// overlapping reports whether stand i of unit u and stand j of unit v overlap.
-//
-// §G5
+// overlapping reports whether stand i of unit u and stand j of unit v overlap (§G5).
 func (s *State) overlapping(u, i, v, j int) bool {
 	return s.Units[u].rect(i).Overlaps(s.Units[v].rect(j))
 }
 
 // ranksStrip returns the strip of the unit's ranks, or of the front stand of a column. The unit must have a stand in
-// ranks.
-//
-// §G6 §7.2
+// ranks (§G6, §7.2).
 func (u *Unit) ranksStrip() board.Strip {
 	if u.Formation == Column {
 		r := u.rect(u.first())

@@ -22,9 +22,7 @@ type pair struct{ A, B int }
 
 func pairOf(u, v int) pair { return pair{min(u, v), max(u, v)} }
 
-// brawl is one round of a melee between all units linked by contact.
-//
-// §8.2d
+// brawl is one round of a melee between all units linked by contact (§8.2d).
 type brawl struct {
 	phase  string
 	units  []int  // in id order
@@ -48,24 +46,19 @@ type bout struct {
 	die      events.Die
 }
 
-// fightObjectives runs step VII.1: melees in which a unit that stood its ground is in contact within a zone.
-//
-// §O2
+// fightObjectives runs step VII.1: melees in which a unit that stood its ground is in contact within a zone (§O2).
 func (p *play) fightObjectives() {
 	p.fightAll(phaseObjective, p.melees(func(pr pair) bool { return p.freshPair(pr) }),
 		func(b *brawl) bool { return b.fresh && len(b.zones) > 0 })
 }
 
-// fightMelees runs step VII.2: all other melees with fresh contact.
-//
-// §8.2d
+// fightMelees runs step VII.2: all other melees with fresh contact (§8.2d).
 func (p *play) fightMelees() {
 	p.fightAll(phaseMelee, p.melees(func(pr pair) bool { return p.freshPair(pr) }), func(b *brawl) bool { return b.fresh })
 }
 
-// fightEngaged runs step VII.4: one round of each melee from earlier turns, then the capture of abandoned guns.
-//
-// §8.45 §6.62
+// fightEngaged runs step VII.4: one round of each melee from earlier turns, then the capture of abandoned guns (§8.45,
+// §6.62).
 func (p *play) fightEngaged() {
 	p.fightAll(phaseEngaged, p.melees(func(pr pair) bool {
 		return p.s.engagedWith(pr.A, pr.B) && !p.s.Units[pr.A].Fought && !p.s.Units[pr.B].Fought
@@ -74,9 +67,7 @@ func (p *play) fightEngaged() {
 	p.captureGuns()
 }
 
-// part ends engagements of units that have lost contact.
-//
-// §8.18
+// part ends engagements of units that have lost contact (§8.18).
 func (p *play) part() {
 	f := p.here()
 	for n := range p.s.Units {
@@ -89,17 +80,13 @@ func (p *play) part() {
 }
 
 // freshPair reports whether the pair fights in the first melees of the turn: one of them made contact this turn or they
-// were engaged, and neither has fought yet.
-//
-// §8.2d
+// were engaged, and neither has fought yet (§8.2d).
 func (p *play) freshPair(pr pair) bool {
 	a, b := &p.s.Units[pr.A], &p.s.Units[pr.B]
 	return !a.Fought && !b.Fought && (len(a.Contacts) > 0 || len(b.Contacts) > 0 || p.s.engagedWith(pr.A, pr.B))
 }
 
-// melees groups the counted pairs of enemies in contact into melees, in order of the lowest id in each.
-//
-// §8.2d
+// melees groups the counted pairs of enemies in contact into melees, in order of the lowest id in each (§8.2d).
 func (p *play) melees(counts func(pair) bool) []*brawl {
 	pairs := p.pairsInContact(counts)
 	group := make([]int, len(p.s.Units)) // by unit: 1 + the index of its brawl
@@ -139,9 +126,7 @@ func (p *play) linked(pairs []pair, n int, group []int, mark int) *brawl {
 	return b
 }
 
-// pairsInContact lists the counted pairs of enemy units in contact, in order.
-//
-// §G7
+// pairsInContact lists the counted pairs of enemy units in contact, in order (§G7).
 func (p *play) pairsInContact(counts func(pair) bool) []pair {
 	f := p.here()
 	var pairs []pair
@@ -180,9 +165,7 @@ func (b *brawl) has(u, v int) bool { return slices.Contains(b.pairs, pairOf(u, v
 // stoodGround reports whether the unit neither charged nor counter-charged this turn.
 func (u *Unit) stoodGround() bool { return !u.onCharge() }
 
-// zonesHeld lists the stands in contact within an objective zone that belong to units that stood their ground.
-//
-// §O2
+// zonesHeld lists the stands in contact within an objective zone that belong to units that stood their ground (§O2).
 func (p *play) zonesHeld(b *brawl) []standKey {
 	f := p.here()
 	var held []standKey
@@ -210,9 +193,7 @@ func (p *play) inContact(b *brawl, f *field, k int) bool {
 	return false
 }
 
-// fightAll fights one round of each melee that is due, one after the other.
-//
-// §8.2d
+// fightAll fights one round of each melee that is due, one after the other (§8.2d).
 func (p *play) fightAll(phase string, all []*brawl, due func(*brawl) bool) {
 	all = slices.DeleteFunc(all, func(b *brawl) bool { return !due(b) })
 	if len(all) == 0 {
@@ -233,9 +214,7 @@ func (p *play) fightAll(phase string, all []*brawl, due func(*brawl) bool) {
 }
 
 // round resolves one round of one melee: dice, boxes, results, removals, the losers' checks, effects and commanders.
-// Then it updates the engagements.
-//
-// §8.2d §8.31
+// Then it updates the engagements (§8.2d, §8.31).
 func (p *play) round(m *step, b *brawl) {
 	before := p.s.posts()
 	p.match(b)
@@ -271,9 +250,7 @@ func (p *play) round(m *step, b *brawl) {
 }
 
 // match pairs each stand in ranks and in contact with an opponent: the enemy stand with the widest contact, then by
-// unit id and letter.
-//
-// §8.17
+// unit id and letter (§8.17).
 func (p *play) match(b *brawl) {
 	f := p.here()
 	for k := range f.keys {
@@ -296,9 +273,8 @@ func (p *play) match(b *brawl) {
 	}
 }
 
-// fight rolls all dice of a round, emits them pair by pair, and sums the casualties inflicted and received by unit.
-//
-// §8.2d §8.2e §8.2f §8.2g §8.31
+// fight rolls all dice of a round, emits them pair by pair, and sums the casualties inflicted and received by unit
+// (§8.2d, §8.2e, §8.2f, §8.2g, §8.31).
 func (p *play) fight(b *brawl) (t toll, inflicted, received []int) {
 	inflicted, received = make([]int, len(p.s.Units)), make([]int, len(p.s.Units))
 	for i := range b.bouts {
@@ -342,9 +318,7 @@ func (p *play) tellFight(b *brawl, n, e int, t *toll) {
 	}
 }
 
-// results emits each unit's casualties inflicted and received. A unit that received more has lost.
-//
-// §8.31
+// results emits each unit's casualties inflicted and received. A unit that received more has lost (§8.31).
 func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
 	for _, n := range b.units {
 		result := "drawn"
@@ -366,9 +340,7 @@ func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
 }
 
 // drivenOff returns a function with the direction of flight of each unit in a melee: the facing of the enemy unit with
-// the widest contact, then the lowest id. Call it before any unit leaves.
-//
-// §5.7
+// the widest contact, then the lowest id. Call it before any unit leaves (§5.7).
 func (p *play) drivenOff(b *brawl) func(int) (int, bool) {
 	f := p.here()
 	dirs := make([]Degrees, len(b.units))
@@ -389,9 +361,7 @@ func (p *play) drivenOff(b *brawl) func(int) (int, bool) {
 	}
 }
 
-// contactWidth sums the widths of contact between stands in ranks of two units.
-//
-// §G7
+// contactWidth sums the widths of contact between stands in ranks of two units (§G7).
 func (f *field) contactWidth(n, e int) int {
 	sum := 0
 	for k := f.firstOf(n); k < len(f.keys) && f.keys[k].U == n; k++ {
@@ -411,9 +381,7 @@ func (f *field) firstOf(n int) int {
 }
 
 // engage emits the units of a melee that are engaged from now on, still being in contact, and those that no longer are.
-// A unit repulsed from a zone is not engaged, even without room behind it.
-//
-// §8.18 §O3
+// A unit repulsed from a zone is not engaged, even without room behind it (§8.18, §O3).
 func (p *play) engage(b *brawl) {
 	f := p.here()
 	for _, pr := range b.pairs {

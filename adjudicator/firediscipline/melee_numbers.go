@@ -6,9 +6,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// bout returns the melee number of one stand against another, and whether its hits count double.
-//
-// §8.5 §8.19
+// bout returns the melee number of one stand against another, and whether its hits count double (§8.5, §8.19).
 func (p *play) bout(b *brawl, from, to standKey) bout {
 	u, e := &p.s.Units[from.U], &p.s.Units[to.U]
 	x := bout{from: from, to: to, double: u.Rating > e.Rating && !p.b.Options.MeleeMMGHit}
@@ -34,16 +32,12 @@ func (p *play) bout(b *brawl, from, to standKey) bout {
 }
 
 // inHardGround reports whether a defender at the place is hard to reach: in woods, rough, a protected place or
-// earthworks.
-//
-// §8.5
+// earthworks (§8.5).
 func (p *play) inHardGround(at board.Point) bool {
 	return p.b.coverAt(at) != noCover || p.b.in(at, LightWoods, HeavyWoods, Rough)
 }
 
-// basicNumber returns the number from the melee tables.
-//
-// §8.5
+// basicNumber returns the number from the melee tables (§8.5).
 func (p *play) basicNumber(u, e *Unit, engaged bool) int {
 	if u.mounted() {
 		column := 2 * max(0, slices.Index([]string{"steel", "fire", "mix"}, u.Tactic))
@@ -55,9 +49,7 @@ func (p *play) basicNumber(u, e *Unit, engaged bool) int {
 	return p.b.Tables.Infantry[e.againstFoot()][max(0, slices.Index([]string{"bayonet", "pike", "mixed"}, u.Melee))]
 }
 
-// againstHorse returns the unit's row of the cavalry table.
-//
-// §8.5 §8.43 §3.12
+// againstHorse returns the unit's row of the cavalry table (§8.5, §8.43, §3.12).
 func (u *Unit) againstHorse() int {
 	switch {
 	case u.Formation == Open, u.Arm == Guns, u.mounted() && u.Light:
@@ -76,9 +68,7 @@ func (u *Unit) againstHorse() int {
 	return vsBayonet
 }
 
-// againstFoot returns the unit's row of the infantry table.
-//
-// §8.5 §8.43 §3.12
+// againstFoot returns the unit's row of the infantry table (§8.5, §8.43, §3.12).
 func (u *Unit) againstFoot() int {
 	switch {
 	case u.Formation == Open, u.Arm == Guns:

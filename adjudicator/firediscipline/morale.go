@@ -45,9 +45,7 @@ const (
 )
 
 // step is the state of morale checks in one step of the turn: the neighbours at its start and the checks already made.
-// Each stand or body checks once.
-//
-// §5.4
+// Each stand or body checks once (§5.4).
 type step struct {
 	phase    string
 	until    int                               // halts of this step last through that turn
@@ -61,9 +59,7 @@ type step struct {
 func (p *play) startOfStep() *field { return p.s.field() }
 
 // newStep begins the morale checks of a step. Halts last through this turn in steps I to V, and through the next in VI
-// and VII.
-//
-// §5.5
+// and VII (§5.5).
 func (p *play) newStep(phase string, start *field) *step {
 	return &step{phase: phase, until: p.Number, start: start,
 		fighting: func(int) bool { return false },
@@ -74,9 +70,7 @@ func (p *play) newStep(phase string, start *field) *step {
 // lasting makes the halts of the step last through the next turn.
 func (m *step) lasting() *step { m.until++; return m }
 
-// checkHits makes the stands hit by fire check morale.
-//
-// §5.3
+// checkHits makes the stands hit by fire check morale (§5.3).
 func (p *play) checkHits(phase string, start *field, t toll) {
 	var due []check
 	for _, l := range t {
@@ -85,9 +79,7 @@ func (p *play) checkHits(phase string, start *field, t toll) {
 	p.decide(p.newStep(phase, start), due)
 }
 
-// moraleOfMourners makes units that lost a commander check morale as bodies.
-//
-// §2.34
+// moraleOfMourners makes units that lost a commander check morale as bodies (§2.34).
 func (p *play) moraleOfMourners(units []int) {
 	var due []check
 	for _, n := range units {
@@ -96,9 +88,7 @@ func (p *play) moraleOfMourners(units []int) {
 	p.decide(p.newStep("admin", p.startOfStep()), due)
 }
 
-// decide runs the checks of a step, then their effects in id order, then the removals.
-//
-// §5.4
+// decide runs the checks of a step, then their effects in id order, then the removals (§5.4).
 func (p *play) decide(m *step, due []check) []failure {
 	failures := p.test(m, due)
 	p.effects(m, failures)
@@ -106,9 +96,8 @@ func (p *play) decide(m *step, due []check) []failure {
 	return failures
 }
 
-// test runs the checks in order, then those of neighbours in the order they were triggered. It returns the failures.
-//
-// §5.4
+// test runs the checks in order, then those of neighbours in the order they were triggered. It returns the failures
+// (§5.4).
 func (p *play) test(m *step, due []check) []failure {
 	var failures []failure
 	for i := 0; i < len(due); i++ {
@@ -126,9 +115,7 @@ func (p *play) test(m *step, due []check) []failure {
 }
 
 // mustCheck reports whether the check takes place. Broken units and units or stands out of play do not check.
-// Neighbours of a failure do not check if their unit is engaged or in this melee round.
-//
-// §5.3 §5.11
+// Neighbours of a failure do not check if their unit is engaged or in this melee round (§5.3, §5.11).
 func (p *play) mustCheck(m *step, c check) bool {
 	u := &p.s.Units[c.U]
 	if !u.fit() || u.Broken || c.why == whyNeighbour && (len(u.Engaged) > 0 || m.fighting(c.U)) {
@@ -140,9 +127,8 @@ func (p *play) mustCheck(m *step, c check) bool {
 	return u.present(c.I)
 }
 
-// check rolls one check and the effect of a failure. A total of 10 or more passes without a die; a 0 counts as 10.
-//
-// §5.4
+// check rolls one check and the effect of a failure. A total of 10 or more passes without a die; a 0 counts as 10
+// (§5.4).
 func (p *play) check(m *step, c check) (failure, bool) {
 	defer p.Follow(p.Follow(c.ref))
 	u := &p.s.Units[c.U]
@@ -171,9 +157,7 @@ func (p *play) check(m *step, c check) (failure, bool) {
 	return p.loss(m, c, name, stand), true
 }
 
-// loss rolls the effect of a failure.
-//
-// §5.5
+// loss rolls the effect of a failure (§5.5).
 func (p *play) loss(m *step, c check, name, stand string) failure {
 	die := p.Dice.D10(m.phase + "/loss/" + name)
 	f := failure{check: c, grave: die.Value == 0 || die.Value >= 7}
@@ -193,9 +177,7 @@ func (p *play) loss(m *step, c check, name, stand string) failure {
 	return f
 }
 
-// moraleTotal returns the total that a stand or a body must not exceed.
-//
-// §5.2 §5.65
+// moraleTotal returns the total that a stand or a body must not exceed (§5.2, §5.65).
 func (p *play) moraleTotal(n, i int) int {
 	u, t := &p.s.Units[n], &p.b.Tables.Morale
 	base, total := t[moraleBase], u.Rating
@@ -226,9 +208,7 @@ func (p *play) moraleTotal(n, i int) int {
 	return total
 }
 
-// most reports whether is holds for stand i, or for more than half of a body's stands in ranks.
-//
-// §5.2
+// most reports whether is holds for stand i, or for more than half of a body's stands in ranks (§5.2).
 func (p *play) most(u *Unit, i int, is func(stand int) bool) bool {
 	if i != body {
 		return is(i)
@@ -242,9 +222,7 @@ func (p *play) most(u *Unit, i int, is func(stand int) bool) bool {
 	return 2*yes > u.ranks()
 }
 
-// sheltered reports whether a place is protected, in earthworks or in an objective zone.
-//
-// §5.2
+// sheltered reports whether a place is protected, in earthworks or in an objective zone (§5.2).
 func (p *play) sheltered(at board.Point) bool {
 	return p.b.coverAt(at) != noCover || p.b.in(at, Objective)
 }
@@ -253,9 +231,7 @@ func (p *play) sheltered(at board.Point) bool {
 const inspiration = 60 * board.Yard
 
 // led reports whether the unit's brigade commander, or the chief of its side, is fit and within 60 yards of the stand,
-// or of any stand of a body.
-//
-// §5.2
+// or of any stand of a body (§5.2).
 func (p *play) led(u *Unit, i int) bool {
 	for k := range p.s.Seats {
 		c := &p.s.Seats[k]
@@ -277,9 +253,7 @@ func (p *play) touched(k standKey) bool {
 	return len(p.here().touching(k)) > 0
 }
 
-// touching lists the friendly stands that touch a stand, in id order.
-//
-// §G5
+// touching lists the friendly stands that touch a stand, in id order (§G5).
 func (f *field) touching(k standKey) []standKey {
 	at, found := slices.BinarySearchFunc(f.keys, k, standKey.compare)
 	if !found {
@@ -295,9 +269,7 @@ func (f *field) touching(k standKey) []standKey {
 }
 
 // neighbours lists the checks caused by a failure: for a stand, those of the friendly stands that touch it; for a body,
-// those of the other units that touch it.
-//
-// §5.3
+// those of the other units that touch it (§5.3).
 func (p *play) neighbours(m *step, k standKey, ref string) []check {
 	var due []check
 	if k.I != body {
@@ -324,9 +296,7 @@ func (p *play) neighbours(m *step, k standKey, ref string) []check {
 const surroundReach = 100 * board.Yard
 
 // surrounded reports whether enemy stands in ranks within 100 yards lie in three of the four quarters about the facing
-// of a stand or a body.
-//
-// §5.5
+// of a stand or a body (§5.5).
 func (p *play) surrounded(k standKey) bool {
 	u, f := &p.s.Units[k.U], p.here()
 	centre, facing := u.At, u.Facing
@@ -374,9 +344,7 @@ func quarter(turn int) int {
 }
 
 // fanatic reports whether the unit may ignore failures: with the option, good troops, fanatics, and the worst troops
-// when they charge fanatics. They must charge or counter-charge this turn, or act under ASSAULT.
-//
-// §5.64
+// when they charge fanatics. They must charge or counter-charge this turn, or act under ASSAULT (§5.64).
 func (p *play) fanatic(n int) bool {
 	u := &p.s.Units[n]
 	if !p.b.Options.Fanaticism || u.Charging.None() && u.Countering.None() && u.Task.Verb != Assault {
@@ -386,9 +354,7 @@ func (p *play) fanatic(n int) bool {
 	return u.Rating >= 3 || u.Fanatic || u.Rating <= 1 && charges && p.s.Units[charged].Fanatic
 }
 
-// effects applies the effects of failures, in id order.
-//
-// §5.5
+// effects applies the effects of failures, in id order (§5.5).
 func (p *play) effects(m *step, failures []failure) {
 	failures = slices.Clone(failures)
 	slices.SortStableFunc(failures, func(a, b failure) int { return a.compare(b.standKey) })
@@ -400,9 +366,7 @@ func (p *play) effects(m *step, failures []failure) {
 	}
 }
 
-// effect applies the effect of one failure to a stand, or to all stands in ranks of a body.
-//
-// §5.5 §5.6
+// effect applies the effect of one failure to a stand, or to all stands in ranks of a body (§5.5, §5.6).
 func (p *play) effect(m *step, f *failure) {
 	switch f.effect {
 	case effectIgnored:
@@ -435,17 +399,14 @@ func (p *play) effect(m *step, f *failure) {
 	}
 }
 
-// halt halts a stand through turn until.
-//
-// §5.5
+// halt halts a stand through turn until (§5.5).
 func (p *play) halt(n, i, until int) {
 	u := &p.s.Units[n]
 	p.Emit("stand.halted", "unit", u.ID, "stand", letter(i), "until", until)
 }
 
-// bleed marks the cost of an ignored failure: one casualty or two, on the stand that failed or on a body's first stand.
-//
-// §5.64
+// bleed marks the cost of an ignored failure: one casualty or two, on the stand that failed or on a body's first stand
+// (§5.64).
 func (p *play) bleed(f *failure) {
 	n, i := 1, f.I
 	if f.grave {
@@ -458,9 +419,7 @@ func (p *play) bleed(f *failure) {
 }
 
 // surrender takes a stand, or all stands in ranks of a body, out of play. Guns fall to the enemy, and a brigade
-// commander with the unit's last stand is captured.
-//
-// §5.5 §Q7
+// commander with the unit's last stand is captured (§5.5, §Q7).
 func (p *play) surrender(n, i int) {
 	u := &p.s.Units[n]
 	before := p.s.posts()

@@ -9,9 +9,7 @@ import (
 )
 
 // reform runs step VI.1: it emits waypoints reached and directives done, then all units plan, close up, change
-// formation and wheel.
-//
-// §4.5 §D3
+// formation and wheel (§4.5, §D3).
 func (p *play) reform() {
 	p.gather()
 	p.waypoints()
@@ -31,9 +29,7 @@ func (p *play) reform() {
 	}
 }
 
-// gather re-forms each unit without stands in ranks about its first stand that is not halted.
-//
-// §D9
+// gather re-forms each unit without stands in ranks about its first stand that is not halted (§D9).
 func (p *play) gather() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -49,9 +45,7 @@ func (p *play) gather() {
 	}
 }
 
-// waypoints drops the VIA points that units have reached.
-//
-// §D3
+// waypoints drops the VIA points that units have reached (§D3).
 func (p *play) waypoints() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -69,9 +63,7 @@ func (p *play) waypoints() {
 }
 
 // prepare carries out a unit's part of VI.1: it closes its ranks, leaves halted stands behind, changes formation and
-// wheels. It records the unit's plan for VI.3.
-//
-// §4.5 §3.5 §D9
+// wheels. It records the unit's plan for VI.3 (§4.5, §3.5, §D9).
 func (p *play) prepare(n int, i *intention) {
 	u := &p.s.Units[n]
 	if !u.dressed() {
@@ -104,18 +96,14 @@ func (p *play) prepare(n int, i *intention) {
 	}
 }
 
-// mayTurnHeld reports whether a charged unit may turn by its chit. A unit that holds may, too.
-//
-// §2.5 §D7
+// mayTurnHeld reports whether a charged unit may turn by its chit. A unit that holds may, too (§2.5, §D7).
 func (p *play) mayTurnHeld(n int) bool {
 	u := &p.s.Units[n]
 	return u.held() && (u.Task.Chit == 'R' || u.Task.Chit == 'L') && len(u.Engaged) == 0 &&
 		u.Formation != Unlimbered && !p.s.crippled(n)
 }
 
-// dressed reports whether all stands in ranks are in their places.
-//
-// §3.5
+// dressed reports whether all stands in ranks are in their places (§3.5).
 func (u *Unit) dressed() bool {
 	if u.Formation == Unlimbered {
 		return true
@@ -167,9 +155,7 @@ type marching struct {
 }
 
 // march runs step VI.3: normal moves in 60 ticks, then the return of stands out of ranks and of crews. Units at their
-// goal then hold.
-//
-// §4.8 §4.9 §D9
+// goal then hold (§4.8, §4.9, §D9).
 func (p *play) march() {
 	w := p.marching()
 	if len(w.movers) > 0 {
@@ -215,9 +201,7 @@ func (p *play) marching() *marching {
 }
 
 // setsOff returns a marching unit's pace and its move in hundredths. A column measures the distance to the enemy only
-// now, because the charges may have changed it.
-//
-// §4.2 §4.3
+// now, because the charges may have changed it (§4.2, §4.3).
 func (p *play) setsOff(n int) (pace string, hundredths int) {
 	u := &p.s.Units[n]
 	now := p.pace(n, u.Formation)
@@ -243,9 +227,7 @@ func (p *play) stillMoves(n int) bool {
 		(u.Arm != Guns || u.allManned())
 }
 
-// tick is one tick of the normal moves.
-//
-// §4.8 §4.9
+// tick is one tick of the normal moves (§4.8, §4.9).
 func (w *marching) tick(t int) {
 	for _, m := range w.movers {
 		w.want(m, t)
@@ -260,9 +242,7 @@ func (w *marching) tick(t int) {
 	}
 }
 
-// want proposes a move, unless the unit stops for an enemy or waits for its guide.
-//
-// §D3 §D5
+// want proposes a move, unless the unit stops for an enemy or waits for its guide (§D3, §D5).
 func (w *marching) want(m *mover, t int) {
 	u := &w.s.Units[m.n]
 	switch {
@@ -283,9 +263,7 @@ func (w *marching) want(m *mover, t int) {
 	}
 }
 
-// waits reports whether the unit proposes no move in this tick.
-//
-// §D3 §4.2 §6.66
+// waits reports whether the unit proposes no move in this tick (§D3, §4.2, §6.66).
 func (w *marching) waits(m *mover, t int) bool {
 	u := &w.s.Units[m.n]
 	switch {
@@ -300,9 +278,7 @@ func (w *marching) waits(m *mover, t int) bool {
 }
 
 // stops reports whether an enemy stand in sight is in the strip of the unit's ranks within its stop range. It skips the
-// test until an enemy could have come near enough.
-//
-// §D3
+// test until an enemy could have come near enough (§D3).
 func (w *marching) stops(m *mover, t int) bool {
 	if t < m.calm {
 		return false
@@ -328,9 +304,7 @@ func (w *marching) stops(m *mover, t int) bool {
 }
 
 // gap returns the distance to an enemy stand before the unit, measured as for fire: from stand to stand for
-// skirmishers, else from rank to rank.
-//
-// §D3 §7.25
+// skirmishers, else from rank to rank (§D3, §7.25).
 func (u *Unit) gap(ranks int, at board.Point) int {
 	if u.Formation != Open {
 		return ranks
@@ -355,9 +329,7 @@ func (p *play) enemyWithin(side int, at board.Point, yards int) bool {
 }
 
 // keepDressing limits a unit's move to the distance that its centre is behind its guide's, in the guide's frame after
-// the guide's proposal.
-//
-// §D5
+// the guide's proposal (§D5).
 func (w *marching) keepDressing(m *mover) {
 	u := &w.s.Units[m.n]
 	guide := u.Task.Dress.Must()
@@ -380,9 +352,7 @@ func (w *marching) keepDressing(m *mover) {
 }
 
 // dropOnEachOther drops proposals that overlap: the later of two friends in order, and both of two enemies. Stands that
-// overlap already do not count.
-//
-// §4.9
+// overlap already do not count (§4.9).
 func (w *marching) dropOnEachOther() {
 	w.at, w.owner, w.which = w.at[:0], w.owner[:0], w.which[:0]
 	for i, m := range w.movers {
@@ -432,9 +402,8 @@ func (w *marching) dropAgainst(i int, m *mover) {
 	}
 }
 
-// goOn carries out a proposal. The unit stops at its goal, but goes on past a bend of a road that takes no wheel.
-//
-// §D3 §4.5
+// goOn carries out a proposal. The unit stops at its goal, but goes on past a bend of a road that takes no wheel (§D3,
+// §4.5).
 func (w *marching) goOn(m *mover) {
 	if !m.proposes {
 		return
@@ -453,9 +422,7 @@ func (w *marching) goOn(m *mover) {
 	}
 }
 
-// nextLeg turns a column or limbered guns on a road to the next VIA point, if that takes no counted wheel.
-//
-// §4.5
+// nextLeg turns a column or limbered guns on a road to the next VIA point, if that takes no counted wheel (§4.5).
 func (w *marching) nextLeg(m *mover) bool {
 	u := &w.s.Units[m.n]
 	if len(u.Task.Way) == 0 || u.Task.Way[0] != u.Plan.Goal {
@@ -481,9 +448,7 @@ func (w *marching) nextLeg(m *mover) bool {
 }
 
 // tell emits the moves in id order: each unit's new place, then the unit or ground that barred it. Units are emitted
-// one after the other, so that a seat cannot deduce where an enemy's id sorts among its own.
-//
-// §4.7 §4.8
+// one after the other, so that a seat cannot deduce where an enemy's id sorts among its own (§4.7, §4.8).
 func (w *marching) tell() {
 	moved := slices.Clone(w.movers)
 	slices.SortFunc(moved, func(a, b *mover) int { return a.n - b.n })

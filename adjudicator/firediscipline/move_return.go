@@ -4,9 +4,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Return of stands out of ranks, in yards.
-//
-// §D9
+// Return of stands out of ranks, in yards (§D9).
 const (
 	backOnFoot    = 80
 	backMounted   = 120
@@ -16,9 +14,7 @@ const (
 )
 
 // comeBack returns stands out of ranks: they rejoin if near enough, else move straight towards their unit. Nothing
-// hinders them.
-//
-// §D9
+// hinders them (§D9).
 func (p *play) comeBack() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -47,9 +43,7 @@ func (p *play) comeBack() {
 	}
 }
 
-// crewsReturn returns crews that fled to their guns, and mans the guns, unless the enemy is near.
-//
-// §D9
+// crewsReturn returns crews that fled to their guns, and mans the guns, unless the enemy is near (§D9).
 func (p *play) crewsReturn() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
@@ -72,9 +66,7 @@ func (p *play) crewsReturn() {
 	}
 }
 
-// unlimberAndMount runs the first half of step VI.4: guns unlimber, dragoons mount or dismount.
-//
-// §6.4 §7.13
+// unlimberAndMount runs the first half of step VI.4: guns unlimber, dragoons mount or dismount (§6.4, §7.13).
 func (p *play) unlimberAndMount() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]

@@ -10,9 +10,7 @@ const (
 )
 
 // tellWhoStayed emits the reason for each unit with a goal that did not move, unless another outcome of this turn
-// explains it.
-//
-// §4.2 §D3
+// explains it (§4.2, §D3).
 func (w *marching) tellWhoStayed() {
 	for n := range w.s.Units {
 		u := &w.s.Units[n]
@@ -24,9 +22,7 @@ func (w *marching) tellWhoStayed() {
 }
 
 // bound reports whether the unit was free to follow a directive that takes it somewhere: no charge involved it this
-// turn, and no turn used up its time.
-//
-// §D3
+// turn, and no turn used up its time (§D3).
 func (p *play) bound(n int) bool {
 	u := &p.s.Units[n]
 	turned := (u.Wheeled || u.Formed || u.Cramped) && u.Plan.Move == ""

@@ -6,18 +6,14 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// Moves after objective combat in yards.
-//
-// §O3
+// Moves after objective combat in yards (§O3).
 const (
 	repulseYards = 30
 	enterYards   = 30
 )
 
 // settleZone applies the result of an objective combat. Chargers that did not win and are still in contact with a
-// holder fall back; winners without contact enter the zone.
-//
-// §O3
+// holder fall back; winners without contact enter the zone (§O3).
 func (p *play) settleZone(b *brawl) {
 	for _, n := range b.units {
 		u := &p.s.Units[n]
@@ -35,9 +31,7 @@ func (p *play) settleZone(b *brawl) {
 	}
 }
 
-// facesHolder reports whether a unit is still in contact with a stand that holds a zone.
-//
-// §O3
+// facesHolder reports whether a unit is still in contact with a stand that holds a zone (§O3).
 func (p *play) facesHolder(b *brawl, n int) bool {
 	f := p.here()
 	for _, key := range b.zones {
@@ -71,9 +65,7 @@ func (p *play) free(n int) bool {
 }
 
 // enter moves a victorious charger into the zone yard by yard. It stops short of an overlap, of water and of the map's
-// edge.
-//
-// §O3
+// edge (§O3).
 func (p *play) enter(n int) {
 	u := &p.s.Units[n]
 	yards, to := 0, u.At
@@ -99,9 +91,7 @@ type overlap struct {
 	unit   int // lowest enemy
 }
 
-// overlapped returns the overlap of the unit dressed about the point: with friends in ranks and any enemy stand.
-//
-// §G5
+// overlapped returns the overlap of the unit dressed about the point: with friends in ranks and any enemy stand (§G5).
 func (p *play) overlapped(n int, at board.Point) overlap {
 	u, f := &p.s.Units[n], p.here()
 	var found overlap

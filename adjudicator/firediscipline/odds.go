@@ -14,9 +14,7 @@ type opening struct {
 }
 
 // odds returns the expected hits of a unit's first volley if the order says when to open fire. It uses the seat's
-// knowledge of the unit alone; modifiers of the target are unknown beforehand.
-//
-// §D19
+// knowledge of the unit alone; modifiers of the target are unknown beforehand (§D19).
 func (r *receipt) odds(unit int, d opening) rules.Odds {
 	own := &r.b.Units[unit]
 	if own.firearmRow() < 0 || d.Fire != FireWithin && d.Fire != FireAtWill {

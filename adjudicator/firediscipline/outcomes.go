@@ -71,9 +71,7 @@ func (s *State) followRiders(u *Unit) {
 	}
 }
 
-// middle returns the middle stand in ranks, number (n-1) div 2 from 0, or -1.
-//
-// §2.2
+// middle returns the middle stand in ranks, number (n-1) div 2 from 0, or -1 (§2.2).
 func (u *Unit) middle() int {
 	n := (u.ranks() - 1) / 2
 	for i := range u.Stands {
@@ -88,9 +86,7 @@ func (u *Unit) middle() int {
 	return -1
 }
 
-// first returns the first stand in ranks, with the regimental commander, or -1.
-//
-// §2.1
+// first returns the first stand in ranks, with the regimental commander, or -1 (§2.1).
 func (u *Unit) first() int {
 	return slices.IndexFunc(u.Stands, func(st Stand) bool { return st.Status == InRanks })
 }

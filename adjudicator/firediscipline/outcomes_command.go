@@ -119,14 +119,10 @@ func (s *State) balkedBy(u *Unit) (by, tried adjudicator.Index) {
 	return by, tried
 }
 
-// stuck reports whether a unit made no progress in the last turn.
-//
-// §D11
+// stuck reports whether a unit made no progress in the last turn (§D11).
 func (u *Unit) stuck() bool { return u.At.Within(u.From, nearPlace*board.Yard) }
 
-// compareDispatches orders by turn sent, then id.
-//
-// §Q1
+// compareDispatches orders by turn sent, then id (§Q1).
 func compareDispatches(_ *State, a, b *Dispatch) int {
 	x, _ := courier.ParseID(a.ID)
 	y, _ := courier.ParseID(b.ID)
@@ -146,9 +142,7 @@ func (s *State) actOn(o *events.Outcome) {
 	u.Shock = true
 }
 
-// useChit removes chit R, L or U. A turned unit under ADVANCE then advances on its new facing.
-//
-// §2.5
+// useChit removes chit R, L or U. A turned unit under ADVANCE then advances on its new facing (§2.5).
 func (s *State) useChit(o *events.Outcome) {
 	u := s.theUnit(o)
 	turned := u.Task.Chit == 'R' || u.Task.Chit == 'L'

@@ -73,9 +73,7 @@ var ofMorale = rules.Outcomes[State]{
 var shock = onUnit(func(_ *State, u *Unit, _ *events.Outcome) { u.Shock = true })
 
 // markBoxes marks boxes. A casualty, which names the stand, takes castings too. Crewmen hit by fire were removed by
-// `gun.hit`.
-//
-// §1.5
+// `gun.hit` (§1.5).
 func (s *State) markBoxes(o *events.Outcome) {
 	u := s.theUnit(o)
 	if u.Shock = true; o.Get("boxes") != "" {

@@ -5,9 +5,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// outlook returns a test for the ground in the commander's view. A commander who is not fit sees nothing.
-//
-// §W1
+// outlook returns a test for the ground in the commander's view. A commander who is not fit sees nothing (§W1).
 func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 	if !d.Battle.Options.Fog {
 		return nil

@@ -7,15 +7,11 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// pursuitYards is the distance of a pursuit straight ahead.
-//
-// §8.2h
+// pursuitYards is the distance of a pursuit straight ahead (§8.2h).
 const pursuitYards = 30
 
 // freeToPursue emits the units of a melee that may pursue. They charged or counter-charged with contact, are not
-// engaged or crippled, and had an opponent that failed and left contact, or was removed.
-//
-// §8.2h
+// engaged or crippled, and had an opponent that failed and left contact, or was removed (§8.2h).
 func (p *play) freeToPursue(b *brawl) {
 	for _, n := range b.units {
 		u := &p.s.Units[n]
@@ -29,9 +25,7 @@ func (p *play) freeToPursue(b *brawl) {
 	}
 }
 
-// pursues reports whether the unit pursues: as ordered, else under ADVANCE and ASSAULT.
-//
-// §D6
+// pursues reports whether the unit pursues: as ordered, else under ADVANCE and ASSAULT (§D6).
 func (p *play) pursues(u *Unit) bool {
 	switch u.Task.Chase {
 	case PursueYes:
@@ -42,9 +36,7 @@ func (p *play) pursues(u *Unit) bool {
 	return u.Task.Verb.attacks()
 }
 
-// drove reports whether an opponent of the unit failed and left contact, or was removed.
-//
-// §8.2h
+// drove reports whether an opponent of the unit failed and left contact, or was removed (§8.2h).
 func (p *play) drove(b *brawl, n int) bool {
 	f := p.here()
 	for _, e := range b.units {
@@ -67,9 +59,7 @@ type pursuer struct {
 }
 
 // pursue runs step VII.3. Pursuers move straight ahead yard by yard, all in step. A pursuer that would overlap an enemy
-// closes on it, and they fight at once.
-//
-// §8.2h
+// closes on it, and they fight at once (§8.2h).
 func (p *play) pursue() {
 	var all []*pursuer
 	for n := range p.s.Units {
@@ -96,9 +86,7 @@ func (p *play) pursue() {
 }
 
 // chase moves the pursuers yard by yard on the detached copy of the state. It returns the pursuers (A) that closed on
-// an enemy (B).
-//
-// §8.2h
+// an enemy (B) (§8.2h).
 func (p *play) chase(all []*pursuer) (met []pair) {
 	for _, c := range all {
 		p.s.settle(&p.s.Units[c.n])
@@ -121,9 +109,7 @@ func (p *play) chase(all []*pursuer) (met []pair) {
 	return met
 }
 
-// chaseOn moves a pursuer one yard. If it closes on an enemy, chaseOn returns that unit, else -1.
-//
-// §8.2h
+// chaseOn moves a pursuer one yard. If it closes on an enemy, chaseOn returns that unit, else -1 (§8.2h).
 func (p *play) chaseOn(c *pursuer, next board.Point) int {
 	u := &p.s.Units[c.n]
 	o := p.overlapped(c.n, next)
@@ -147,9 +133,7 @@ func (p *play) chaseOn(c *pursuer, next board.Point) int {
 	return -1
 }
 
-// fightPursuit fights the pursuit melees: the pairs with a pursuer.
-//
-// §8.2h
+// fightPursuit fights the pursuit melees: the pairs with a pursuer (§8.2h).
 func (p *play) fightPursuit(met []pair) {
 	if len(met) == 0 {
 		return

@@ -95,9 +95,7 @@ func (b *Battle) recorded(seat int, lines []string) []*order {
 	return mail
 }
 
-// text returns the directive in canonical form, which parses to the same directive.
-//
-// Section f
+// text returns the directive in canonical form, which parses to the same directive (section f).
 func (b *Battle) text(d *Directive) string {
 	return language.Text(&desk{speech: b.speech[0]}, &order{Directive: *d})
 }

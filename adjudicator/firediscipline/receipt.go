@@ -14,9 +14,7 @@ import (
 	"galloper/orders"
 )
 
-// readOrders reads the orders and letters of one mail by the seat's knowledge.
-//
-// Section f
+// readOrders reads the orders and letters of one mail by the seat's knowledge (section f).
 func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.seat(d.Seat)
@@ -175,9 +173,7 @@ func (r *receipt) note(o *given, n int, e *orders.Entry, items []orders.Item) {
 	}
 }
 
-// journey notes how a directive reaches a unit and when the unit acts on it.
-//
-// §Q2, §Q3
+// journey notes how a directive reaches a unit and when the unit acts on it (§Q2, §Q3).
 func (r *receipt) journey(unit int) {
 	start, turn, id := r.text.Len(), r.desk.Turn, r.b.Units[unit].ID
 	r.text.WriteString(id)
@@ -203,9 +199,7 @@ func (r *receipt) write(words string, n int) {
 	r.text.Write(strconv.AppendInt(figures[:0], int64(n), 10))
 }
 
-// speaksTo reports whether, as far as it knows, the seat can speak to the unit.
-//
-// §Q2
+// speaksTo reports whether, as far as it knows, the seat can speak to the unit (§Q2).
 func (r *receipt) speaksTo(unit int) bool {
 	if !r.b.Options.Couriers || r.me.with.Is(unit) {
 		return true
@@ -225,9 +219,7 @@ func (r *receipt) speaksTo(unit int) bool {
 	return false
 }
 
-// post notes how a letter reaches a seat.
-//
-// §Q2, §Q5
+// post notes how a letter reaches a seat (§Q2, §Q5).
 func (r *receipt) post(to int) {
 	him, id := r.commanderKnown(to), r.b.Commands[to].ID
 	if !r.b.Options.Couriers || r.me.at.Within(him.at, earshot) {
@@ -251,9 +243,7 @@ func (r *receipt) silent() string {
 	return rules.OrNone(strings.Join(ids, ", "))
 }
 
-// placesOf yields the places of a number of stands in ranks about the unit's centre.
-//
-// §3.2
+// placesOf yields the places of a number of stands in ranks about the unit's centre (§3.2).
 func (u *Unit) placesOf(stands int) iter.Seq[board.Point] {
 	return func(yield func(board.Point) bool) {
 		for n := range stands {

@@ -219,9 +219,7 @@ func (u *Regiment) armed(n scenario.Node) {
 	u.Formation = Formation(n.Text("formation", string(formation)))
 }
 
-// shatter returns the number of boxes that shatter the unit.
-//
-// §5.11
+// shatter returns the number of boxes that shatter the unit (§5.11).
 func (u *Regiment) shatter() int { return u.Stands * max(1, u.Rating) }
 
 // armKeys lists the arms that a key applies to.
@@ -242,9 +240,7 @@ var armKeys = []struct {
 	{"mounted", []Arm{Dragoons}},
 }
 
-// wrongArm refuses keys of another arm, and a formation that the arm cannot take.
-//
-// §3.1 to §3.4
+// wrongArm refuses keys of another arm, and a formation that the arm cannot take (§3.1 to §3.4).
 func (l *loader) wrongArm(n scenario.Node, arm Arm) {
 	for _, k := range armKeys {
 		if n.Has(k.Key) && !slices.Contains(k.Arms, arm) {
@@ -317,9 +313,7 @@ func (l *loader) ordered(u *Regiment, n scenario.Node) {
 }
 
 // standApart refuses units whose stands overlap those of an earlier unit, and units in water or other ground that they
-// could never leave. Unlimbered guns never move, so they may stand on any ground.
-//
-// §G5 §T1 §3.4
+// could never leave. Unlimbered guns never move, so they may stand on any ground (§G5, §T1, §3.4).
 func (l *loader) standApart() {
 	var before []int
 	yards := func(p board.Point) (x, y int) { return p.X / board.Yard, p.Y / board.Yard }

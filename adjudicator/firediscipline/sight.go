@@ -26,16 +26,12 @@ var facts = rules.Outcomes[State]{
 	{Name: "sight.zone", Clause: "6.32", Fields: "section x y facing frontage reach side"},
 }
 
-// inView reports whether q can be seen from p: it is within visibility and the line of sight is clear.
-//
-// §W1
+// inView reports whether q can be seen from p: it is within visibility and the line of sight is clear (§W1).
 func (b *Battle) inView(p, q board.Point) bool {
 	return p.Within(q, b.Options.Visibility) && b.clearSight(p, q)
 }
 
-// seesPlace reports whether the seat's commander has a place in view. Without fog every place is in view.
-//
-// §W1
+// seesPlace reports whether the seat's commander has a place in view. Without fog every place is in view (§W1).
 func (p *play) seesPlace(seat int, at board.Point) bool {
 	c := &p.s.Seats[seat]
 	return !p.b.Options.Fog || c.Status == Fit && p.b.inView(c.At, at)
@@ -55,9 +51,7 @@ type line struct {
 	looked, free bool
 }
 
-// seesStand reports whether the seat's commander has the stand in view. Without fog every stand is in view.
-//
-// §W1
+// seesStand reports whether the seat's commander has the stand in view. Without fog every stand is in view (§W1).
 func (p *play) seesStand(seat, unit, stand int) bool {
 	if !p.b.Options.Fog || p.s.Seats[seat].Status != Fit {
 		return !p.b.Options.Fog
@@ -70,9 +64,7 @@ func (p *play) seesStand(seat, unit, stand int) bool {
 	return l.free
 }
 
-// glimpses returns the seat's present view of each unit.
-//
-// §W1
+// glimpses returns the seat's present view of each unit (§W1).
 func (p *play) glimpses(seat int) []sight {
 	seen := make([]sight, len(p.s.Units))
 	for n := range p.s.Units {
@@ -82,9 +74,7 @@ func (p *play) glimpses(seat int) []sight {
 }
 
 // glimpse returns the seat's view of a unit. A commander who is not fit sees nothing; without fog everything is in
-// view.
-//
-// §W1
+// view (§W1).
 func (p *play) glimpse(seat, unit int) sight {
 	c, u := &p.s.Seats[seat], &p.s.Units[unit]
 	var seen sight
@@ -122,15 +112,11 @@ func (u *Unit) middleOf(stands []int) board.Point {
 }
 
 // reaches reports whether the commander and the unit exchange messages at once: by voice, or because the game has no
-// couriers.
-//
-// §Q2
+// couriers (§Q2).
 func (s *State) reaches(seat, unit int) bool { return !s.b.Options.Couriers || s.voice(seat, unit) }
 
 // voice reports whether the commander can speak to the unit, being attached to it or within 60 yards of a stand in
-// ranks.
-//
-// §Q2
+// ranks (§Q2).
 func (s *State) voice(seat, unit int) bool {
 	c, u := &s.Seats[seat], &s.Units[unit]
 	if c.Attached.Is(unit) {
@@ -192,9 +178,7 @@ func (p *play) tellUnit(seat string, unit int, k Known) {
 }
 
 // obeys reports whether the unit takes the seat's directives: it belongs to the seat, or the seat is the chief of its
-// side.
-//
-// §2.2
+// side (§2.2).
 func (b *Battle) obeys(unit, seat int) bool {
 	return seat >= 0 && (b.Units[unit].Seat == seat || b.Commands[seat].Chief &&
 		b.Commands[seat].Side == b.Units[unit].Side)
@@ -245,9 +229,7 @@ func (s *State) knowGone(o *events.Outcome) {
 	}
 }
 
-// look tells a seat everything in its commander's view, and all its units as well when the battle opens.
-//
-// §W1, §W2
+// look tells a seat everything in its commander's view, and all its units as well when the battle opens (§W1, §W2).
 func (p *play) look(seat int) {
 	seen := p.glimpses(seat)
 	if p.Number == 0 {
@@ -267,9 +249,7 @@ func (p *play) look(seat int) {
 	p.tellCouriers(seat)
 }
 
-// tellCommanders tells the seat its own commander, and the other commanders of the side in view.
-//
-// §W4
+// tellCommanders tells the seat its own commander, and the other commanders of the side in view (§W4).
 func (p *play) tellCommanders(seat int) {
 	me := &p.s.Seats[seat]
 	p.tellCommander(me.ID, seat)
@@ -292,9 +272,7 @@ func (p *play) tellCommander(to string, seat int) {
 }
 
 // tellOwn tells the seat the units of its side: those in view as they are, with boxes only within voice, and others
-// once a report has arrived.
-//
-// §W2
+// once a report has arrived (§W2).
 func (p *play) tellOwn(seat int, seen []sight) {
 	me := &p.s.Seats[seat]
 	for n := range p.s.Units {
@@ -318,9 +296,7 @@ func (p *play) tellOwn(seat int, seen []sight) {
 }
 
 // tellZones tells the kill zones of a battery's sections, for the map. They extend to the maximum range; stands that
-// shorten a zone are not revealed.
-//
-// §6.31 §6.32
+// shorten a zone are not revealed (§6.31, §6.32).
 func (p *play) tellZones(seat string, unit int) {
 	u := &p.s.Units[unit]
 	if u.Arm != Guns || u.Formation != Unlimbered {
@@ -342,17 +318,13 @@ func (p *play) speaks(seat, unit int) bool {
 	return !p.b.Options.Fog || p.s.Seats[seat].Status == Fit && p.s.reaches(seat, unit)
 }
 
-// tellGone tells a seat that a unit is out of play.
-//
-// §Q9
+// tellGone tells a seat that a unit is out of play (§Q9).
 func (p *play) tellGone(seat string, unit, turn int) {
 	p.Tell(seat, "sight.gone", "unit", p.s.Units[unit].ID, "turn", turn, "seat", seat)
 }
 
 // tellEnemies tells the seat the enemies in view: near ones by name, others by arm, number and place to ten yards, in
-// the order of these places.
-//
-// §W1, §W4
+// the order of these places (§W1, §W4).
 func (p *play) tellEnemies(seat int, seen []sight) {
 	me := &p.s.Seats[seat]
 	var far []blur
@@ -376,9 +348,7 @@ func (p *play) tellEnemies(seat int, seen []sight) {
 	}
 }
 
-// sawTheEndOf reports whether the seat was told this turn that an identified unit went out of play.
-//
-// §W4
+// sawTheEndOf reports whether the seat was told this turn that an identified unit went out of play (§W4).
 func (p *play) sawTheEndOf(seat, unit string) bool {
 	told := p.Since(0)
 	return slices.ContainsFunc(told, func(o events.Outcome) bool {
@@ -411,9 +381,7 @@ func (p *play) tellEnemy(seat string, unit int, seen sight) {
 		"frontage", seen.frontage, "depth", seen.depth, "side", p.b.Sides[u.Side].ID)
 }
 
-// tellCouriers tells a commander the couriers of the side in view, for the map.
-//
-// §W1
+// tellCouriers tells a commander the couriers of the side in view, for the map (§W1).
 func (p *play) tellCouriers(seat int) {
 	me := &p.s.Seats[seat]
 	couriers.Show(p, me.ID, func(d *Dispatch) bool { return p.s.sideOf(d) == me.Side && p.seesPlace(seat, d.At) })

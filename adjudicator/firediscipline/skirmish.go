@@ -7,9 +7,7 @@ import (
 	"galloper/events"
 )
 
-// skirmish runs step III.1: units in open order fire, and the effects follow.
-//
-// §7.31
+// skirmish runs step III.1: units in open order fire, and the effects follow (§7.31).
 func (p *play) skirmish() {
 	var shots []volley
 	for n := range p.s.Units {
@@ -42,9 +40,7 @@ type reached struct {
 }
 
 // openFire chooses a skirmishing unit's target: the stand reached at the least distance within its opening range,
-// preferring the last target, then by id.
-//
-// §D8 §7.25
+// preferring the last target, then by id (§D8, §7.25).
 func (p *play) openFire(n int) (volley, bool) {
 	u, f := &p.s.Units[n], p.here()
 	opening := u.openingRange() * board.Yard
@@ -70,9 +66,7 @@ func (p *play) openFire(n int) (volley, bool) {
 	return v, v.faces > 0
 }
 
-// reachable lists the enemy stands within reach of an open-order unit's stands, in id order.
-//
-// §7.25
+// reachable lists the enemy stands within reach of an open-order unit's stands, in id order (§7.25).
 func (p *play) reachable(n int, f *field) []reached {
 	u := &p.s.Units[n]
 	reach := u.greatestRange() * board.Yard
@@ -103,9 +97,7 @@ func (p *play) reachable(n int, f *field) []reached {
 const lane = board.Yard
 
 // friendBetween reports whether a friendly stand of another unit is nearer than stand k in a strip two yards wide from
-// the point.
-//
-// §7.25
+// the point (§7.25).
 func friendBetween(n int, f *field, from board.Point, k int) bool {
 	s := board.Strip{Frame: board.Frame{Centre: from, Facing: from.Bearing(f.at[k], 0)}, Left: -lane, Right: lane}
 	target, ok := s.Find(f.rects[k])
@@ -145,9 +137,7 @@ type harassedStand struct {
 	ref    string
 }
 
-// harass rolls three dice for each hit and counts the nines.
-//
-// §7.31
+// harass rolls three dice for each hit and counts the nines (§7.31).
 func (p *play) harass(shots []volley) harassed {
 	var h harassed
 	for i := range shots {
@@ -191,9 +181,7 @@ func (h *harassed) add(k standKey, effect harassment, ref string) {
 // scatterYards is the distance that a stand flees from skirmish fire.
 const scatterYards = 30
 
-// scatter makes the stands hit by skirmishers halt or flee. Guns only halt.
-//
-// §7.31
+// scatter makes the stands hit by skirmishers halt or flee. Guns only halt (§7.31).
 func (p *play) scatter(h harassed) {
 	for _, w := range h.worst {
 		u := &p.s.Units[w.U]

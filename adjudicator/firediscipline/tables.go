@@ -228,9 +228,7 @@ var printed = Tables{
 	Ford: [3]int{fordReach: 600, fordSetback: 20, fordBeyond: 60}, // §D13
 }
 
-// ammoRow returns the battery's row of Ammunition.
-//
-// §6.1, §6.2
+// ammoRow returns the battery's row of Ammunition (§6.1, §6.2).
 func (u *Regiment) ammoRow() int {
 	switch {
 	case u.Howitzer:

@@ -46,9 +46,7 @@ func (b *Battle) goal(d *Directive, u *Unit) (at board.Point, feature adjudicato
 	return board.Point{}, adjudicator.None, false
 }
 
-// rearward reports whether q is nearer to the side's home edge than p.
-//
-// §2.41d
+// rearward reports whether q is nearer to the side's home edge than p (§2.41d).
 func (b *Battle) rearward(side int, p, q board.Point) bool {
 	switch b.Sides[side].Edge {
 	case 0:
@@ -61,9 +59,8 @@ func (b *Battle) rearward(side int, p, q board.Point) bool {
 	return q.X < p.X
 }
 
-// take sets a unit's directive. With a verb, it replaces the former one; without, it changes only the details given.
-//
-// §2.42
+// take sets a unit's directive. With a verb, it replaces the former one; without, it changes only the details given
+// (§2.42).
 func (s *State) take(u *Unit, d *Directive) {
 	if d.Verb == "" {
 		s.amend(u, d)

@@ -12,9 +12,7 @@ type depth struct{ sight, shot int }
 
 const none = -1
 
-// depths are the last two columns of the terrain table.
-//
-// §T1
+// depths are the last two columns of the terrain table (§T1).
 var depths = map[Kind]depth{
 	LightWoods: {30, 30},
 	HeavyWoods: {15, 15},
@@ -33,14 +31,10 @@ const hillDepth = 60
 // roadside is half the width of a road, in hundredths (§G8).
 const roadside = 5 * board.Yard
 
-// holds reports whether the point is in the feature. The edge counts.
-//
-// §G8
+// holds reports whether the point is in the feature. The edge counts (§G8).
 func (f *Feature) holds(p board.Point) bool { return f.Poly.Has(p) }
 
-// top reports whether the point is on the top of the hill, farther than its slope inside the edge.
-//
-// §T3
+// top reports whether the point is on the top of the hill, farther than its slope inside the edge (§T3).
 func (f *Feature) top(p board.Point) bool { return f.Poly.HasDeep(p, f.Slope*board.Yard) }
 
 // in reports whether the point is in a feature of one of the kinds.
@@ -56,9 +50,7 @@ func (b *Battle) in(p board.Point, kinds ...Kind) bool {
 	return false
 }
 
-// level returns the highest level of the hills at the point, else 0.
-//
-// §T3
+// level returns the highest level of the hills at the point, else 0 (§T3).
 func (b *Battle) level(p board.Point) int {
 	level := 0
 	for i := range b.Features {
@@ -69,9 +61,8 @@ func (b *Battle) level(p board.Point) int {
 	return level
 }
 
-// height returns 2·level on the top of a hill, one less on its slope. The highest hill counts; without a hill it is 0.
-//
-// §T3
+// height returns 2·level on the top of a hill, one less on its slope. The highest hill counts; without a hill it is 0
+// (§T3).
 func (b *Battle) height(p board.Point) int {
 	h := 0
 	for i := range b.Features {
@@ -91,16 +82,12 @@ func (b *Battle) height(p board.Point) int {
 // onSlope reports whether the point's height comes from the slope of a hill.
 func (b *Battle) onSlope(p board.Point) bool { return b.height(p)%2 == 1 }
 
-// clearSight reports whether the line of sight from p to q is clear, at any distance.
-//
-// §T2
+// clearSight reports whether the line of sight from p to q is clear, at any distance (§T2).
 func (b *Battle) clearSight(p, q board.Point) bool {
 	return b.clear(p, q, func(d depth) int { return d.sight })
 }
 
-// clearShot reports whether the line of fire from p to q is clear.
-//
-// §T2 §6.36
+// clearShot reports whether the line of fire from p to q is clear (§T2, §6.36).
 func (b *Battle) clearShot(p, q board.Point) bool {
 	return b.clear(p, q, func(d depth) int { return d.shot })
 }
@@ -122,9 +109,7 @@ func (b *Battle) clear(p, q board.Point, how func(depth) int) bool {
 
 // depthBlocks reports whether a feature that admits d yards of sight blocks the line. If neither end is in it, one
 // sample inside is enough; else it takes more than d. A feature does not block if both ends are on levels above its
-// own.
-//
-// §T2 §6.75
+// own (§T2, §6.75).
 func (b *Battle) depthBlocks(f *Feature, l board.Line, d int) bool {
 	if !f.holds(l.From) && !f.holds(l.To) {
 		d = 0
@@ -133,9 +118,7 @@ func (b *Battle) depthBlocks(f *Feature, l board.Line, d int) bool {
 }
 
 // hillBlocks reports whether the top of a hill blocks the line. Between two points off the top, any part of it does,
-// unless both are on higher levels. From the top to lower ground, more than 60 yards of it do.
-//
-// §T3 §6.72 §6.74
+// unless both are on higher levels. From the top to lower ground, more than 60 yards of it do (§T3, §6.72, §6.74).
 func (b *Battle) hillBlocks(f *Feature, l board.Line) bool {
 	slope := f.Slope * board.Yard
 	from, to := f.top(l.From), f.top(l.To)
@@ -165,9 +148,7 @@ const (
 	earthworks
 )
 
-// coverAt returns the shelter of a stand at the point.
-//
-// §T4
+// coverAt returns the shelter of a stand at the point (§T4).
 func (b *Battle) coverAt(p board.Point) cover {
 	best := noCover
 	for i := range b.Features {
@@ -190,9 +171,7 @@ func (f *Feature) shelter() cover {
 	return noCover
 }
 
-// onRoad reports whether the point lies within 5 yards of a road.
-//
-// §G8
+// onRoad reports whether the point lies within 5 yards of a road (§G8).
 func (b *Battle) onRoad(p board.Point) bool {
 	for i := range b.Roads {
 		r := &b.Roads[i]
@@ -242,9 +221,7 @@ func (u *Unit) gait() int {
 }
 
 // percent returns the percentage of its rate that a unit keeps at the point: the least of the features there, or 100 on
-// a road.
-//
-// §T1
+// a road (§T1).
 func (b *Battle) percent(p board.Point, gait int) int {
 	least := 100
 	for i := range b.Features {

@@ -4,9 +4,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// ticks is the number of ticks of a move.
-//
-// §4.8
+// ticks is the number of ticks of a move (§4.8).
 const ticks = 60
 
 // Values of `by` for ground that bars a move: the map's edge, or ground that the arm cannot enter.
@@ -50,14 +48,10 @@ func (m *mover) headFor(from, goal board.Point, dir int) {
 	m.start, m.dir, m.sum, m.leg = from, dir, 0, from.Distance(goal)
 }
 
-// share returns the part of a move of a hundredths that falls to tick t.
-//
-// §4.8
+// share returns the part of a move of a hundredths that falls to tick t (§4.8).
 func share(a, t int) int { return a*t/ticks - a*(t-1)/ticks }
 
-// propose computes the unit's place after tick t: a step along the leg, slowed by the ground at the centre.
-//
-// §4.8
+// propose computes the unit's place after tick t: a step along the leg, slowed by the ground at the centre (§4.8).
 func (p *play) propose(m *mover, t int) {
 	u := &p.s.Units[m.n]
 	m.proposes, m.by, m.to, m.step = false, "", u.At, 0
@@ -117,9 +111,7 @@ func (p *play) accept(m *mover) {
 }
 
 // dropOnGround drops a proposal that leads off the map, into water off the road or into ground that the unit cannot
-// enter.
-//
-// §4.8 §T1
+// enter (§4.8, §T1).
 func (p *play) dropOnGround(m *mover, mayLeave bool) {
 	if !m.proposes {
 		return
@@ -150,9 +142,7 @@ func fastest(movers []*mover) int {
 }
 
 // dropOnTroops drops a proposal with a new overlap of a friendly stand in ranks of another unit, and in normal moves of
-// any enemy stand.
-//
-// §4.8 §4.9
+// any enemy stand (§4.8, §4.9).
 func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
 	if !m.proposes || t < m.safe {
 		return

@@ -25,9 +25,7 @@ var (
 	counts = []string{"rolls", "nines"}
 )
 
-// shows reports whether the seat can see an outcome of the unit.
-//
-// §W3
+// shows reports whether the seat can see an outcome of the unit (§W3).
 func (w *watch) shows(seat, unit int, o *events.Outcome) bool {
 	if w.p.s.Units[unit].Side == w.p.s.Seats[seat].Side {
 		return true
@@ -49,9 +47,7 @@ func standLetter(text string) int {
 }
 
 // veil hides the fields of a view that the seat cannot know: of the outcome's unit, and of the units that it meets.
-// other is true if one of these is an enemy only partly in view.
-//
-// §W3
+// other is true if one of these is an enemy only partly in view (§W3).
 func (w *watch) veil(seat, unit int, other bool, o *events.Outcome, v *events.View) {
 	own := w.p.s.Units[unit].Side == w.p.s.Seats[seat].Side
 	view := w.knows(seat, unit)
@@ -78,9 +74,7 @@ func (w *watch) veil(seat, unit int, other bool, o *events.Outcome, v *events.Vi
 }
 
 // place returns a coordinate of an outcome as the seat can tell it: the middle of the unit's stands in view, as in its
-// facts, and only to ten yards for an unidentified unit.
-//
-// §W1
+// facts, and only to ten yards for an unidentified unit (§W1).
 func (w *watch) place(seat, unit int, o *events.Outcome, f events.Field) string {
 	at := board.Point{X: o.Int("x"), Y: o.Int("y")}
 	if seen := w.p.glimpse(seat, unit); seen.stands > 0 && o.Get("stand") == "" {

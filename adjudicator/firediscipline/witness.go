@@ -9,9 +9,7 @@ import (
 )
 
 // witness returns a seat's view of an outcome at the end of a phase, if it has one. Seats that see one of the units, or
-// can speak to one of their own, do.
-//
-// §W3
+// can speak to one of their own, do (§W3).
 func (p *play) witness(seat int, o *events.Outcome) (events.View, bool) {
 	return p.atEnd().view(seat, o)
 }
@@ -123,9 +121,7 @@ func (w *watch) lookAt(seat, unit int) uint8 {
 	return best
 }
 
-// knows returns the seat's view of the unit, counting an identification at the start of the step.
-//
-// §W3
+// knows returns the seat's view of the unit, counting an identification at the start of the step (§W3).
 func (w *watch) knows(seat, unit int) uint8 {
 	now := w.of(seat, unit)
 	if w.start == nil || now == viewNone && w.p.s.Seats[seat].Status != Fit || now >= viewPart {
@@ -172,9 +168,7 @@ func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
 	return v, true
 }
 
-// mask returns the substitute for units or stands that the seat does not know, or "" if it knows them all.
-//
-// §W1 §W3
+// mask returns the substitute for units or stands that the seat does not know, or "" if it knows them all (§W1, §W3).
 func (w *watch) mask(seat int, value string, units []int) string {
 	for _, u := range units {
 		if w.p.s.Units[u].Side == w.p.s.Seats[seat].Side {
@@ -206,9 +200,7 @@ func (p *play) unitsNamed(value string) []int {
 	return units
 }
 
-// special decides on outcomes that do not depend on units in view: command and places.
-//
-// §W3
+// special decides on outcomes that do not depend on units in view: command and places (§W3).
 func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
 	kind, what, _ := strings.Cut(o.Name, ".")
 	switch kind {
@@ -226,9 +218,7 @@ func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
 }
 
 // learnsOfTaking reports whether a seat is told of a place's new holder. It is if its commander sees the middle of the
-// place or a stand in it, or if one of its units stands in it or sees a stand there.
-//
-// §W3
+// place or a stand in it, or if one of its units stands in it or sees a stand there (§W3).
 func (w *watch) learnsOfTaking(seat, place int) bool {
 	p := w.p
 	if p.seesPlace(seat, p.b.Features[place].Centre) {

@@ -59,9 +59,7 @@ func (s *State) keepStanding(o *events.Outcome) {
 
 func (s *State) takeDeck(o *events.Outcome) { s.Red, s.Black = o.Int("red"), o.Int("black") }
 
-// discard removes a card from a hand.
-//
-// §2.6 §3.6
+// discard removes a card from a hand (§2.6, §3.6).
 func (s *State) discard(side int, card string) {
 	s.Hands[side][slices.Index(cards[:], card)]--
 }
@@ -76,9 +74,7 @@ func (s *State) roll(o *events.Outcome) {
 }
 
 // reroll records a general's new command roll and resets the scores of that general's direct subordinates;
-// command.chain outcomes then add any help.
-//
-// §3.6
+// command.chain outcomes then add any help (§3.6).
 func (s *State) reroll(o *events.Outcome) {
 	s.roll(o)
 	g := s.officer(o)
@@ -94,9 +90,7 @@ func (s *State) declare(o *events.Outcome) {
 	u.Aspect = Zone(slices.Index(zones[:], o.Get("aspect")))
 }
 
-// settleCharge records the result of a charge test. A pass also counts as the morale test that was due.
-//
-// §4.3 §4.4
+// settleCharge records the result of a charge test. A pass also counts as the morale test that was due (§4.3, §4.4).
 func (s *State) settleCharge(o *events.Outcome) {
 	u := s.regiment(o)
 	u.Charged, u.Balked = o.Get("result") == "passed", o.Get("result") != "passed"
@@ -105,9 +99,7 @@ func (s *State) settleCharge(o *events.Outcome) {
 	}
 }
 
-// react records the reaction of a charged unit.
-//
-// §4.5
+// react records the reaction of a charged unit (§4.5).
 func (s *State) react(o *events.Outcome) {
 	u := s.regiment(o)
 	u.Reacted = true
@@ -150,9 +142,7 @@ func (s *State) set(o *events.Outcome) *Unit {
 	return u
 }
 
-// bringAlong moves the generals attached to a unit to its position.
-//
-// §9.1
+// bringAlong moves the generals attached to a unit to its position (§9.1).
 func (s *State) bringAlong(u *Unit) {
 	for _, g := range s.attached(s.b.unitIDs.Must(u.ID)) {
 		s.Generals[g].At = u.At
@@ -172,9 +162,7 @@ func (s *State) form(o *events.Outcome) {
 }
 
 // flee moves a unit that retires or routs. It breaks contact and guns are limbered; a routing unit faces its
-// home edge.
-//
-// §11.1 §11.2
+// home edge (§11.1, §11.2).
 func (s *State) flee(o *events.Outcome) {
 	u := s.set(o)
 	u.Moved = true
@@ -209,9 +197,7 @@ func (s *State) tested(o *events.Outcome) {
 	u.Test, u.Firm, u.Unnerved = false, o.Get("result") == "passed", o.Get("result") != "passed"
 }
 
-// rise improves a unit's state by one. A unit that stops routing faces away from its home edge.
-//
-// §5.5
+// rise improves a unit's state by one. A unit that stops routing faces away from its home edge (§5.5).
 func (s *State) rise(o *events.Outcome) {
 	u := s.regiment(o)
 	u.State, u.Rallied = stateIn(o, "to"), true
@@ -220,9 +206,7 @@ func (s *State) rise(o *events.Outcome) {
 	}
 }
 
-// volley adds hits. A unit that started with a single stand must take a morale test after any hit.
-//
-// §6.5
+// volley adds hits. A unit that started with a single stand must take a morale test after any hit (§6.5).
 func (s *State) volley(o *events.Outcome) {
 	u := s.struckUnit(o)
 	u.Hits += o.Int("hits")
@@ -253,9 +237,7 @@ func (s *State) takeAway(o *events.Outcome) {
 	}
 }
 
-// leaveTable breaks a unit's contacts and leaves its attached generals where it stood.
-//
-// §9.1
+// leaveTable breaks a unit's contacts and leaves its attached generals where it stood (§9.1).
 func (s *State) leaveTable(u int) {
 	contact.Bind(s, u)
 	for _, g := range s.attached(u) {
@@ -268,9 +250,7 @@ func (s *State) arrive(o *events.Outcome) {
 	u.State = u.Regiment.State
 }
 
-// replaceFallen gives a fallen general's post to a successor of ability 0.
-//
-// §9.3
+// replaceFallen gives a fallen general's post to a successor of ability 0 (§9.3).
 func (s *State) replaceFallen(o *events.Outcome) {
 	if g := s.officer(o); o.Get("result") == "fell" {
 		g.Ability, g.Attached = 0, adjudicator.None

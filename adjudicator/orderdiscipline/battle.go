@@ -45,9 +45,7 @@ func (k Kind) String() string { return kinds[k] }
 // Arm returns the arm that the kind belongs to.
 func (k Kind) Arm() Arm { return Arm(k / 2) }
 
-// mounted reports whether units of the kind retire and rout at the mounted rate.
-//
-// §11.1
+// mounted reports whether units of the kind retire and rout at the mounted rate (§11.1).
 func (k Kind) mounted() bool { return k == LightCavalry || k == HeavyCavalry || k == HorseArtillery }
 
 // Formation is a unit's formation (§10.2).
@@ -237,9 +235,7 @@ func (b *Battle) sideOr(side adjudicator.Index, word string) string {
 	return b.Sides[side.Must()].ID
 }
 
-// below reports whether general g is a direct or indirect subordinate of chief.
-//
-// §12.1
+// below reports whether general g is a direct or indirect subordinate of chief (§12.1).
 func (b *Battle) below(g, chief int) bool {
 	for s := b.Generals[g].Superior; s.Some(); s = b.Generals[s.Must()].Superior {
 		if s.Is(chief) {
@@ -250,9 +246,7 @@ func (b *Battle) below(g, chief int) bool {
 }
 
 // commands reports whether the unit belongs to the general or to one of the general's subordinates. These
-// units are the general's command in section i and the ones that the general may join.
-//
-// §9.1
+// units are the general's command in section i and the ones that the general may join (§9.1).
 func (b *Battle) commands(g, unit int) bool {
 	of := b.Units[unit].General
 	return of == g || b.below(of, g)

@@ -10,9 +10,7 @@ import (
 )
 
 // declareCharges declares a charge for each unit whose active movement order begins with CHARGE, then tests
-// all charges.
-//
-// §4.1 §4.3
+// all charges (§4.1, §4.3).
 func (p *play) declareCharges() {
 	var declared []int
 	for u := range p.s.Units {
@@ -26,9 +24,7 @@ func (p *play) declareCharges() {
 	p.Emit("charge.settled")
 }
 
-// declare declares a unit's charge, or emits the reason why it is not made.
-//
-// §4.1
+// declare declares a unit's charge, or emits the reason why it is not made (§4.1).
 func (p *play) declare(u int) bool {
 	order := p.active(u, Movement)
 	if order == nil {
@@ -56,9 +52,7 @@ func (p *play) declare(u int) bool {
 	return true
 }
 
-// hindered returns the first reason why the unit may not charge, or "" if it may.
-//
-// §4.2
+// hindered returns the first reason why the unit may not charge, or "" if it may (§4.2).
 func (s *State) hindered(u int, target adjudicator.Index) string {
 	n := &s.Units[u]
 	switch {
@@ -91,18 +85,14 @@ func (s *State) hindered(u int, target adjudicator.Index) string {
 	return "blocked"
 }
 
-// rush turns to a point and moves straight towards it until the unit touches an enemy.
-//
-// §4.2 §4.6
+// rush turns to a point and moves straight towards it until the unit touches an enemy (§4.2, §4.6).
 func (w *walk) rush(at board.Point, target int) {
 	w.brave = true
 	w.body.Facing = w.body.At.Bearing(at, w.body.Facing)
 	w.goTo(at, func() bool { return w.meeting(target) >= 0 })
 }
 
-// mayCharge reports whether the unit's formation lets it charge the target.
-//
-// §4.2
+// mayCharge reports whether the unit's formation lets it charge the target (§4.2).
 func (s *State) mayCharge(u, target int) bool {
 	n, e := &s.Units[u], &s.Units[target]
 	switch n.Kind.Arm() {
@@ -115,18 +105,14 @@ func (s *State) mayCharge(u, target int) bool {
 	return false
 }
 
-// testCharge tests a declared charge.
-//
-// §4.3 §4.4
+// testCharge tests a declared charge (§4.3, §4.4).
 func (p *play) testCharge(u int) {
 	n := &p.s.Units[u]
 	m := p.s.assault(u, n.Target.Must(), n.Aspect, p.s.moraleMods(u, forCharge))
 	p.test(u, m, "charge.tested", [3]string{"result", "passed", "failed"}, "target", p.b.unitIDs.Of(n.Target))
 }
 
-// reactions resolves the reaction of each charged unit.
-//
-// §4.5
+// reactions resolves the reaction of each charged unit (§4.5).
 func (p *play) reactions() {
 	for u := range p.s.Units {
 		if n := &p.s.Units[u]; p.s.onTable(u) && !n.Charged {
@@ -137,9 +123,7 @@ func (p *play) reactions() {
 	}
 }
 
-// chargers returns the units that passed the test to charge the unit, nearest first.
-//
-// §4.5
+// chargers returns the units that passed the test to charge the unit, nearest first (§4.5).
 func (s *State) chargers(u int) []int {
 	var list []int
 	for c := range s.Units {
@@ -151,9 +135,7 @@ func (s *State) chargers(u int) []int {
 	return list
 }
 
-// react resolves the reaction of one charged unit.
-//
-// §4.5
+// react resolves the reaction of one charged unit (§4.5).
 func (p *play) react(u int, chargers []int) {
 	kind := p.s.habit(u, chargers)
 	if order := p.active(u, Reaction); order != nil {
@@ -191,9 +173,7 @@ func (p *play) react(u int, chargers []int) {
 	}
 }
 
-// habit returns the reaction of a charged unit without orders.
-//
-// §4.5
+// habit returns the reaction of a charged unit without orders (§4.5).
 func (s *State) habit(u int, chargers []int) string {
 	n := &s.Units[u]
 	switch arm := n.Kind.Arm(); {
@@ -215,9 +195,7 @@ func (s *State) habit(u int, chargers []int) string {
 	return "stand"
 }
 
-// canReact reports whether the unit is able to react in the given way.
-//
-// §4.5
+// canReact reports whether the unit is able to react in the given way (§4.5).
 func (s *State) canReact(u int, kind string, chargers []int) bool {
 	n := &s.Units[u]
 	arm := n.Kind.Arm()
@@ -244,9 +222,7 @@ func (s *State) canReact(u int, kind string, chargers []int) bool {
 }
 
 // evade turns a unit directly away from its nearest charger and moves it by its full allowance. It may pass
-// through friends.
-//
-// §4.5
+// through friends (§4.5).
 func (p *play) evade(u, from int) {
 	n := &p.s.Units[u]
 	w := p.s.newWalk(u, p.s.allowance(u, n.Formation))
@@ -261,9 +237,7 @@ func (p *play) moved(clause string, w *walk) {
 		"walked", w.walked, "stopped", w.stopped)
 }
 
-// chargeHome moves the charging units, the nearest to its target first.
-//
-// §4.6
+// chargeHome moves the charging units, the nearest to its target first (§4.6).
 func (p *play) chargeHome() {
 	var list []int
 	for u := range p.s.Units {
@@ -291,9 +265,7 @@ func (p *play) chargeHome() {
 	}
 }
 
-// home moves one charging unit to its target.
-//
-// §4.6 §4.7
+// home moves one charging unit to its target (§4.6, §4.7).
 func (p *play) home(u int) {
 	n := &p.s.Units[u]
 	target := n.Target.Must()
@@ -326,9 +298,7 @@ func (p *play) chargeMoved(w *walk, met int) {
 }
 
 // contact emits a charge's contact and the aspect that it hits. start is the position from which the charger
-// set out.
-//
-// §4.7
+// set out (§4.7).
 func (p *play) contact(u, met int, start board.Point) {
 	n, e := &p.s.Units[u], &p.s.Units[met]
 	aspect := n.Aspect
@@ -344,9 +314,7 @@ func (p *play) contact(u, met int, start board.Point) {
 }
 
 // clash moves two units that charge each other alternately, a step at a time, until they touch. Their
-// distances are equal, so the unit of the side with the initiative is due first and starts.
-//
-// §4.6
+// distances are equal, so the unit of the side with the initiative is due first and starts (§4.6).
 func (p *play) clash(a, b int) {
 	pair := [2]int{a, b}
 	var walks [2]*walk

@@ -24,9 +24,7 @@ type Dispatch struct {
 	Word              bool // delivered by word of mouth, without a courier
 }
 
-// couriers describes how dispatches travel: straight towards the addressee's current position.
-//
-// §12.1 §12.2 §12.3
+// couriers describes how dispatches travel: straight towards the addressee's current position (§12.1, §12.2, §12.3).
 var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	Rows: rules.Outcomes[State]{
 		{Name: rules.DispatchSent, Clause: "12.1", Fields: "id from to kind by distance text", To: "{from}",
@@ -86,14 +84,10 @@ func placeOfDispatch(s *State, d *Dispatch, o *events.Outcome) (board.Point, boo
 	return board.Point{}, false
 }
 
-// moveCouriers moves all couriers.
-//
-// §12.2
+// moveCouriers moves all couriers (§12.2).
 func (p *play) moveCouriers() { couriers.RideAll(p, nil) }
 
-// waylay resolves the risk to a courier that passes close to an enemy.
-//
-// §12.2
+// waylay resolves the risk to a courier that passes close to an enemy (§12.2).
 func (p *play) waylay(d *Dispatch, from, to board.Point, _ []events.Die) (peril rules.Peril) {
 	enemy, found := p.waylayer(d, board.Segment{A: from, B: to}).Get()
 	if !found {
@@ -113,9 +107,7 @@ func (p *play) waylay(d *Dispatch, from, to board.Point, _ []events.Die) (peril 
 	return peril
 }
 
-// waylayer returns the nearest enemy that the courier's path passes closely.
-//
-// §12.2
+// waylayer returns the nearest enemy that the courier's path passes closely (§12.2).
 func (p *play) waylayer(d *Dispatch, way board.Segment) (best adjudicator.Index) {
 	least := 0
 	for _, e := range p.foes(p.b.Generals[d.Sender].Side) {
@@ -149,9 +141,7 @@ const then = "; "
 func directives(text string) []string { return strings.Split(text, then) }
 
 // parcels groups a mail into dispatches, at most one directive and one letter for each addressee, ordered by
-// their first line.
-//
-// §12.1
+// their first line (§12.1).
 func (b *Battle) parcels(mail []order) []*parcel {
 	var list []*parcel
 	put := func(to int, kind, text string, n int) {
@@ -182,9 +172,7 @@ func (p *play) sendParcels(g int) {
 	}
 }
 
-// dispatchParcel sends one dispatch. A message by word of mouth is delivered at once.
-//
-// §12.1 §12.5
+// dispatchParcel sends one dispatch. A message by word of mouth is delivered at once (§12.1, §12.5).
 func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 	from, to := &p.s.Generals[g], &p.s.Generals[parcel.To]
 	by, distance := "courier", from.At.Distance(to.At)
@@ -204,9 +192,7 @@ func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 }
 
 // takeOver turns a directive into standing orders if the addressee is an NPC or its seat sent no orders.
-// Other addressees are only shown the directive.
-//
-// §12.4
+// Other addressees are only shown the directive (§12.4).
 func (p *play) takeOver(d *Dispatch) {
 	switch {
 	case p.unheard(d.Addressee):
@@ -225,18 +211,14 @@ func (p *play) adopt(d *Dispatch) {
 	p.noteAll(l)
 }
 
-// obeys reports whether the player chose this turn to obey the directive.
-//
-// g8
+// obeys reports whether the player chose this turn to obey the directive (g8).
 func (p *play) obeys(d *Dispatch) bool {
 	return slices.ContainsFunc(p.mail(d.Addressee), func(o order) bool {
 		return o.Kind == orderObey && o.Dispatch == d.ID
 	})
 }
 
-// obey adopts the directives that a player chose to obey.
-//
-// §12.4
+// obey adopts the directives that a player chose to obey (§12.4).
 func (p *play) obey(g int) {
 	for n, o := range p.mail(g) {
 		if o.Kind != orderObey {

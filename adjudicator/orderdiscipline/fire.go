@@ -24,9 +24,7 @@ type volley struct {
 	Ref    string            // the order's Ref
 }
 
-// fireVolleys resolves the firing phase. Both sides fire simultaneously and hits are applied afterwards.
-//
-// §6.1 §6.5
+// fireVolleys resolves the firing phase. Both sides fire simultaneously and hits are applied afterwards (§6.1, §6.5).
 func (p *play) fireVolleys() {
 	var list []volley
 	for u := range p.s.Units {
@@ -40,9 +38,7 @@ func (p *play) fireVolleys() {
 	p.losses("6.5", "fire")
 }
 
-// fires reports whether the unit may fire at all.
-//
-// §6.1
+// fires reports whether the unit may fire at all (§6.1).
 func (s *State) fires(u int) bool {
 	n := &s.Units[u]
 	armed := n.Kind.Arm() == Infantry && n.Formation != March || n.Formation == Deployed
@@ -50,9 +46,7 @@ func (s *State) fires(u int) bool {
 }
 
 // aim selects the unit's target and computes the shot. If a unit ordered to fire at will has no target,
-// Missed is the reason for the nearest enemy.
-//
-// §6.2 g9
+// Missed is the reason for the nearest enemy (§6.2, g9).
 func (p *play) aim(u int) volley {
 	v := volley{Unit: u}
 	limit := -1
@@ -86,9 +80,7 @@ func (p *play) aim(u int) volley {
 	return v
 }
 
-// nearestTarget returns the nearest enemy that the unit may fire at. limit is a maximum range, or -1.
-//
-// §6.2
+// nearestTarget returns the nearest enemy that the unit may fire at. limit is a maximum range, or -1 (§6.2).
 func (p *play) nearestTarget(u, limit int) adjudicator.Index {
 	type candidate struct{ unit, gap int }
 	var list []candidate
@@ -110,9 +102,7 @@ func (p *play) nearestTarget(u, limit int) adjudicator.Index {
 	return adjudicator.None
 }
 
-// barred returns the first reason why the unit may not fire at the enemy, or "" if it may.
-//
-// §6.2
+// barred returns the first reason why the unit may not fire at the enemy, or "" if it may (§6.2).
 func (p *play) barred(u int, target adjudicator.Index) string {
 	n := &p.s.Units[u]
 	e, found := target.Get()
@@ -139,9 +129,7 @@ func (p *play) barred(u int, target adjudicator.Index) string {
 	return ""
 }
 
-// longest returns the unit's longest range.
-//
-// §6.3
+// longest returns the unit's longest range (§6.3).
 func (s *State) longest(u int) int {
 	n := &s.Units[u]
 	if n.Kind.Arm() == Artillery {
@@ -157,9 +145,7 @@ func (s *State) smallArms(n *Unit) [2]int {
 	return s.b.Tables.Musket
 }
 
-// lineOfFire reports whether the line of fire is clear of other units, and whether the shot passes over one.
-//
-// §10.7
+// lineOfFire reports whether the line of fire is clear of other units, and whether the shot passes over one (§10.7).
 func (s *State) lineOfFire(u, e int) (clear, over bool) {
 	from, to := s.Units[u].At, s.Units[e].At
 	way := board.NewPaces(from, to)
@@ -181,9 +167,7 @@ func (s *State) lineOfFire(u, e int) (clear, over bool) {
 }
 
 // sampled reports whether a sample point of the line lies in the unit's footprint. It tests the exact
-// rectangle, not the quad with rounded corners.
-//
-// §10.2 §10.7
+// rectangle, not the quad with rounded corners (§10.2, §10.7).
 func (u *Unit) sampled(way board.Paces) bool {
 	r := u.rect()
 	across, along := int64(r.Frontage)*5000, int64(r.Depth)*5000
@@ -196,17 +180,13 @@ func (u *Unit) sampled(way board.Paces) bool {
 	return false
 }
 
-// above reports whether artillery may fire over a unit.
-//
-// §10.7
+// above reports whether artillery may fire over a unit (§10.7).
 func (s *State) above(u, e, over int) bool {
 	return s.Units[u].Kind.Arm() == Artillery && s.b.height(s.Units[u].At) > s.b.height(s.Units[over].At) &&
 		s.gap(u, over) >= s.b.Tables.Overhead && s.gap(e, over) >= s.b.Tables.Overhead
 }
 
-// gauge computes range, band, dice and modifiers of a shot.
-//
-// §6.3
+// gauge computes range, band, dice and modifiers of a shot (§6.3).
 func (p *play) gauge(v *volley) {
 	n := &p.s.Units[v.Unit]
 	v.Range, v.Need = p.s.gap(v.Unit, v.Target.Must()), 4
@@ -234,9 +214,7 @@ func (p *play) judgeGuns(v *volley, n *Unit) {
 	}
 }
 
-// muskets returns the number of small-arms dice.
-//
-// §6.3
+// muskets returns the number of small-arms dice (§6.3).
 func muskets(n *Unit) int {
 	switch n.Formation {
 	case Column:
@@ -261,9 +239,7 @@ const (
 	fireLong
 )
 
-// fireMods returns the modifiers of a shot.
-//
-// §6.4
+// fireMods returns the modifiers of a shot (§6.4).
 func (p *play) fireMods(v *volley) modifiers {
 	n, e, t := &p.s.Units[v.Unit], &p.s.Units[v.Target.Must()], &p.b.Tables.Fire
 	guns := n.Kind.Arm() == Artillery
@@ -286,9 +262,7 @@ func deep(e *Unit) bool {
 	return e.Formation == Column || e.Formation == March || e.Formation == Square || e.Formation == Limbered
 }
 
-// shelter returns the modifier for the target's best cover.
-//
-// §6.4 §10.11
+// shelter returns the modifier for the target's best cover (§6.4, §10.11).
 func (p *play) shelter(v *volley) int {
 	from, e, t, best := p.s.Units[v.Unit].At, v.Target.Must(), &p.b.Tables.Fire, 0
 	light := func(kind int) bool { return kind == fence || kind == hedge }
@@ -301,9 +275,7 @@ func (p *play) shelter(v *volley) int {
 	return best
 }
 
-// rollVolley rolls a unit's fire dice. A natural 6 always hits.
-//
-// §6.4
+// rollVolley rolls a unit's fire dice. A natural 6 always hits (§6.4).
 func (p *play) rollVolley(v *volley) {
 	defer p.Follow(p.Follow(v.Ref))
 	id := p.b.Units[v.Unit].ID
@@ -320,9 +292,7 @@ func (p *play) rollVolley(v *volley) {
 		"mods", v.Mods.String(), "count", v.Count, "hits", hits(dice, v.Need, v.Mods.total(), false))
 }
 
-// hits counts the dice that hit. A natural 6 always hits; with onesMiss a natural 1 never does.
-//
-// §6.4 §7.3
+// hits counts the dice that hit. A natural 6 always hits; with onesMiss a natural 1 never does (§6.4, §7.3).
 func hits(dice []events.Die, need, mods int, onesMiss bool) int {
 	n := 0
 	for _, d := range dice {
@@ -334,9 +304,7 @@ func hits(dice []events.Die, need, mods int, onesMiss bool) int {
 }
 
 // losses converts hits into lost stands, unit by unit, then rolls for the generals attached to units that
-// lost any.
-//
-// §6.5 §9.2
+// lost any (§6.5, §9.2).
 func (p *play) losses(clause, cause string) {
 	type risk struct{ general, unit int }
 	var risks []risk

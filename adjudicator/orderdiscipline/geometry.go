@@ -6,14 +6,10 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// touching is the distance within which two units are in contact, in hundredths of an inch.
-//
-// §10.4
+// touching is the distance within which two units are in contact, in hundredths of an inch (§10.4).
 const touching = 10
 
-// pace is the step length for movement and line of sight, in hundredths of an inch.
-//
-// §10.7 §10.8
+// pace is the step length for movement and line of sight, in hundredths of an inch (§10.7, §10.8).
 const pace = 10
 
 // inches formats hundredths as inches with two decimals.
@@ -30,9 +26,7 @@ func (b *Battle) onTable(p board.Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X <= b.Width && p.Y <= b.Height
 }
 
-// footprint returns the frontage and depth of n stands of the kind.
-//
-// §10.2
+// footprint returns the frontage and depth of n stands of the kind (§10.2).
 func footprint(k Kind, f Formation, n int) (front, depth int) {
 	across, deep := 100, 50
 	if k.Arm() == Cavalry {
@@ -56,9 +50,7 @@ func footprint(k Kind, f Formation, n int) (front, depth int) {
 	return 100, 200 * n
 }
 
-// rect returns the unit's footprint.
-//
-// §10.2
+// rect returns the unit's footprint (§10.2).
 func (u *Unit) rect() board.Rect {
 	front, depth := footprint(u.Kind, u.Formation, max(u.Stands, 1))
 	return board.Rect{Centre: u.At, Facing: u.Facing, Frontage: front, Depth: depth}
@@ -66,14 +58,10 @@ func (u *Unit) rect() board.Rect {
 
 func (u *Unit) quad() board.Quad { return u.rect().Quad() }
 
-// ahead returns the point at distance n from p in a direction.
-//
-// §10.3
+// ahead returns the point at distance n from p in a direction (§10.3).
 func ahead(p board.Point, n, direction int) board.Point { return p.Step(n, direction) }
 
-// gap returns the distance between two units.
-//
-// §10.4
+// gap returns the distance between two units (§10.4).
 func (s *State) gap(u, v int) int {
 	a, b := s.Units[u].quad(), s.Units[v].quad()
 	return a.Gap(&b)
@@ -88,17 +76,13 @@ func (s *State) reaches(u, v, n int) (gap int, ok bool) {
 	return gap, gap <= n
 }
 
-// from returns the distance from a point to a unit.
-//
-// §10.5
+// from returns the distance from a point to a unit (§10.5).
 func (s *State) from(p board.Point, u int) int {
 	q := s.Units[u].quad()
 	return q.Distance(p)
 }
 
-// closeTo reports whether the point is within n of the unit.
-//
-// §10.5
+// closeTo reports whether the point is within n of the unit (§10.5).
 func (s *State) closeTo(p board.Point, u, n int) bool {
 	at := s.Units[u].rect()
 	if !at.Box().Grown(n).Has(p) {
@@ -122,15 +106,11 @@ var zones = [...]string{"front", "flank", "rear"}
 // String returns the zone's name.
 func (z Zone) String() string { return zones[z] }
 
-// zone returns the zone of the unit that contains the point.
-//
-// §10.6
+// zone returns the zone of the unit that contains the point (§10.6).
 func (u *Unit) zone(p board.Point) Zone { return zoneOf(u.rect(), p) }
 
 // zoneOf returns the zone of a footprint that contains the point. It compares before dividing, to avoid
-// rounding.
-//
-// §10.6
+// rounding (§10.6).
 func zoneOf(r board.Rect, p board.Point) Zone {
 	across, along := offset(r, p)
 	half := int64(r.Frontage/2) * 10000
@@ -145,9 +125,7 @@ func zoneOf(r board.Rect, p board.Point) Zone {
 }
 
 // offset returns the point's offset to the right of the footprint's centre and ahead of it, in units of
-// 1/10000 of a hundredth.
-//
-// §10.6
+// 1/10000 of a hundredth (§10.6).
 func offset(r board.Rect, p board.Point) (across, along int64) {
 	dx, dy := int64(p.X-r.Centre.X), int64(p.Y-r.Centre.Y)
 	s, c := int64(board.Sin(r.Facing)), int64(board.Cos(r.Facing))
@@ -155,9 +133,7 @@ func offset(r board.Rect, p board.Point) (across, along int64) {
 }
 
 // aspect returns the zone that the attacker comes from. Squares and skirmishers are all front, routing units
-// all rear.
-//
-// §10.6
+// all rear (§10.6).
 func (u *Unit) aspect(attacker board.Point) Zone {
 	switch {
 	case u.State == Routing:
@@ -168,9 +144,7 @@ func (u *Unit) aspect(attacker board.Point) Zone {
 	return u.zone(attacker)
 }
 
-// facesUnit reports whether the enemy's centre or one of its corners is in front of the unit.
-//
-// §10.6
+// facesUnit reports whether the enemy's centre or one of its corners is in front of the unit (§10.6).
 func (u *Unit) facesUnit(enemy *Unit) bool {
 	if u.Formation == Square || u.Formation == Skirmish || u.zone(enemy.At) == Front {
 		return true
@@ -184,9 +158,7 @@ func (u *Unit) facesUnit(enemy *Unit) bool {
 	return false
 }
 
-// height returns the height of the highest hill at the point, or 0.
-//
-// §10.9
+// height returns the height of the highest hill at the point, or 0 (§10.9).
 func (b *Battle) height(p board.Point) int {
 	h := 0
 	for i := range b.Areas {
@@ -197,15 +169,11 @@ func (b *Battle) height(p board.Point) int {
 	return h
 }
 
-// maxThick is the maximum number of samples of a line of sight in woods and towns.
-//
-// §10.7
+// maxThick is the maximum number of samples of a line of sight in woods and towns (§10.7).
 const maxThick = 20
 
 // clearView reports whether the line of sight between two points is clear: at most maxThick samples lie in
-// woods or towns, and none on a hill higher than both ends.
-//
-// §10.7
+// woods or towns, and none on a hill higher than both ends (§10.7).
 func (b *Battle) clearView(p, q board.Point) bool {
 	line := board.BoxOf(p, q)
 	var buffer [16]int
@@ -250,16 +218,12 @@ func (b *Battle) sampleView(way board.Paces, near []int, top int) bool {
 }
 
 // viewed reports whether a unit can be seen from the point: it is within sight range and the line of sight to
-// its centre is clear.
-//
-// §10.7
+// its centre is clear (§10.7).
 func (s *State) viewed(from board.Point, u int) bool {
 	return s.onTable(u) && s.closeTo(from, u, s.b.Options.Sight) && s.b.clearView(from, s.Units[u].At)
 }
 
-// spots reports whether the unit sees the other one.
-//
-// §10.7
+// spots reports whether the unit sees the other one (§10.7).
 func (s *State) spots(u, other int) bool { return s.onTable(u) && s.viewed(s.Units[u].At, other) }
 
 // on reports whether the point lies exactly on the course.
@@ -299,14 +263,10 @@ func (c *Course) within(p board.Point, n int) bool {
 }
 
 // lining is the maximum distance from a line to the front of a unit lined up along it, in hundredths of an
-// inch.
-//
-// §10.11
+// inch (§10.11).
 const lining = 50
 
-// linesUp reports whether the unit is lined up along the course.
-//
-// §10.11
+// linesUp reports whether the unit is lined up along the course (§10.11).
 func (s *State) linesUp(u int, c *Course) bool {
 	n := &s.Units[u]
 	if c.Kind == road || n.Formation == March || n.Formation == Limbered || n.Charged && !s.testing {
@@ -316,9 +276,7 @@ func (s *State) linesUp(u int, c *Course) bool {
 	return c.within(ahead(n.At, r.Depth/2, n.Facing), lining)
 }
 
-// linedUp reports whether the unit is lined up along any course.
-//
-// §10.11
+// linedUp reports whether the unit is lined up along any course (§10.11).
 func (s *State) linedUp(u int) bool {
 	for i := range s.b.Lines {
 		if s.linesUp(u, &s.b.Lines[i]) {
@@ -329,9 +287,7 @@ func (s *State) linedUp(u int) bool {
 }
 
 // behindLine reports whether the unit is lined up along a course that separates it from the other's centre
-// and whose kind takes accepts.
-//
-// §10.11
+// and whose kind takes accepts (§10.11).
 func (s *State) behindLine(u int, other board.Point, takes func(kind int) bool) bool {
 	for i := range s.b.Lines {
 		c := &s.b.Lines[i]
@@ -342,9 +298,7 @@ func (s *State) behindLine(u int, other board.Point, takes func(kind int) bool) 
 	return false
 }
 
-// inArea reports whether the unit's centre lies in an area of the kind.
-//
-// §10.9
+// inArea reports whether the unit's centre lies in an area of the kind (§10.9).
 func (s *State) inArea(u, kind int) bool {
 	for i := range s.b.Areas {
 		if a := &s.b.Areas[i]; a.Kind == kind && a.Poly.Has(s.Units[u].At) {

@@ -28,18 +28,14 @@ func (p *play) initiative() {
 	p.Emit("initiative.held", "side", p.b.Sides[holder].ID, "by", by, "first", p.b.Sides[first].ID)
 }
 
-// freshDeck takes a new deck if no card is left.
-//
-// §2.1
+// freshDeck takes a new deck if no card is left (§2.1).
 func (p *play) freshDeck() {
 	if p.s.Red+p.s.Black == 0 {
 		p.Emit("initiative.deck", "red", 20, "black", 20)
 	}
 }
 
-// turnCard draws a card. The side of its colour has the initiative.
-//
-// §2.1 §2.3
+// turnCard draws a card. The side of its colour has the initiative (§2.1, §2.3).
 func (p *play) turnCard() int {
 	deck := rules.Pile{p.s.Red, p.s.Black}
 	kind, _ := deck.Draw(p.Dice, "initiative/deck/card")
@@ -52,9 +48,7 @@ func (p *play) turnCard() int {
 }
 
 // contested plays the seizer's card and lets the holder contest. Both cards are revealed and the higher one
-// wins; the holder wins a tie.
-//
-// §2.5 §2.6
+// wins; the holder wins a tie (§2.5, §2.6).
 func (p *play) contested(holder int, card Card) (int, string) {
 	answer := p.chooses(holder, orderContest)
 	p.EmitBy("2.4", "initiative.played", "side", p.b.Sides[1-holder].ID, "card", card.String(), "why", "seize")
@@ -72,9 +66,7 @@ func (p *play) contested(holder int, card Card) (int, string) {
 }
 
 // chooses returns the card that a side plays to seize or contest the initiative, or -1. It follows the army
-// commander's orders, or else asks for a decision.
-//
-// §2.4 §2.5 g7
+// commander's orders, or else asks for a decision (§2.4, §2.5, g7).
 func (p *play) chooses(side int, kind orderKind) int {
 	list := p.cardOrders(side, kind)
 	for i := range list {
@@ -102,9 +94,7 @@ func (p *play) chooses(side int, kind orderKind) int {
 }
 
 // cardOrders returns the army commander's orders of the kind for this turn, or the standing ones if the mail
-// has none.
-//
-// §2.4
+// has none (§2.4).
 func (p *play) cardOrders(side int, kind orderKind) []order {
 	g := p.b.Sides[side].Chief.Must()
 	var list []order
@@ -122,9 +112,7 @@ func (p *play) cardOrders(side int, kind orderKind) []order {
 	return list
 }
 
-// cardsHold reports whether the conditions of a card order hold.
-//
-// f5
+// cardsHold reports whether the conditions of a card order hold (f5).
 func (p *play) cardsHold(side int, list []cond) bool {
 	for _, c := range list {
 		holds := c.Kind == condBelow || c.Kind == condTurn && p.s.Turn >= c.N ||
@@ -136,9 +124,7 @@ func (p *play) cardsHold(side int, list []cond) bool {
 	return true
 }
 
-// held returns the first of the wanted cards that is in the side's hand, or -1.
-//
-// §2.4
+// held returns the first of the wanted cards that is in the side's hand, or -1 (§2.4).
 func (s *State) held(side int, wanted []string) int {
 	hand := &s.Hands[side]
 	for _, word := range wanted {
@@ -179,9 +165,7 @@ func (s *State) inHand(side int) []string {
 	return list
 }
 
-// handText returns the hand as a comma-separated list.
-//
-// Section b
+// handText returns the hand as a comma-separated list (section b).
 func (s *State) handText(side int) string {
 	var list []string
 	for c, n := range s.Hands[side] {
@@ -195,9 +179,7 @@ func (s *State) handText(side int) string {
 	return strings.Join(list, ",")
 }
 
-// movesSecond reports whether the holder chose to move second.
-//
-// §2.7
+// movesSecond reports whether the holder chose to move second (§2.7).
 func (p *play) movesSecond(side int) bool {
 	g := p.b.Sides[side].Chief.Must()
 	second, written := false, false
@@ -215,9 +197,7 @@ func (p *play) movesSecond(side int) bool {
 	return second
 }
 
-// command is the second half of step 1: command rolls and chain of command.
-//
-// §3.1
+// command is the second half of step 1: command rolls and chain of command (§3.1).
 func (p *play) command() {
 	for g := range p.s.Generals {
 		id := p.b.Generals[g].ID
@@ -230,9 +210,7 @@ func (p *play) command() {
 	}
 }
 
-// chain adds 1 to the command roll of a general whose superior has no troops of their own and a higher total.
-//
-// §3.2
+// chain adds 1 to the command roll of a general whose superior has no troops of their own and a higher total (§3.2).
 func (p *play) chain(g int) {
 	of := &p.s.Generals[g]
 	if of.Superior.None() {
@@ -244,9 +222,7 @@ func (p *play) chain(g int) {
 	}
 }
 
-// rerolls lets the side's army commander discard cards to repeat command rolls.
-//
-// §3.6
+// rerolls lets the side's army commander discard cards to repeat command rolls (§3.6).
 func (p *play) rerolls(side int) {
 	list := p.cardOrders(side, orderReroll)
 	for i := range list {
@@ -267,9 +243,7 @@ func (o *order) limit() int {
 	return 0
 }
 
-// rerollBy carries out one REROLL order.
-//
-// §3.6
+// rerollBy carries out one REROLL order (§3.6).
 func (p *play) rerollBy(side int, o *order) {
 	if !p.cardsHold(side, o.If) {
 		return
@@ -293,9 +267,7 @@ func (p *play) rerollBy(side int, o *order) {
 	}
 }
 
-// reroll discards a card and repeats a general's command roll.
-//
-// §3.6
+// reroll discards a card and repeats a general's command roll (§3.6).
 func (p *play) reroll(g int, card Card) {
 	of := &p.s.Generals[g]
 	rolled := p.Dice.Dice("command/reroll/"+of.ID, 2, 6)
@@ -307,9 +279,7 @@ func (p *play) reroll(g int, card Card) {
 	}
 }
 
-// askReroll asks the army commander for one re-roll and reports whether one was made.
-//
-// g7
+// askReroll asks the army commander for one re-roll and reports whether one was made (g7).
 func (p *play) askReroll(side int) bool {
 	options := []string{pass}
 	var text strings.Builder

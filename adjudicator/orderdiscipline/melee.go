@@ -9,9 +9,7 @@ import (
 )
 
 // melee resolves the melee phase: all groups fight simultaneously, then losses are taken, then results are
-// decided.
-//
-// §7.1 §7.4
+// decided (§7.1, §7.4).
 func (p *play) melee() {
 	groups := p.s.groups()
 	hits := make([][2]int, len(groups))
@@ -26,9 +24,7 @@ func (p *play) melee() {
 	}
 }
 
-// groups returns the sets of units linked by contact, ordered by their first unit.
-//
-// §7.1
+// groups returns the sets of units linked by contact, ordered by their first unit (§7.1).
 func (s *State) groups() [][]int {
 	seen := make([]bool, len(s.Units))
 	var all [][]int
@@ -53,9 +49,7 @@ func (s *State) groups() [][]int {
 }
 
 // opponent returns the enemy that the unit strikes: the first that it charged this turn, or else the first
-// that it is in contact with.
-//
-// §7.1
+// that it is in contact with (§7.1).
 func (u *Unit) opponent() int {
 	for _, e := range u.Contact {
 		if _, charged := u.struck(e); charged {
@@ -65,9 +59,7 @@ func (u *Unit) opponent() int {
 	return u.Contact[0]
 }
 
-// blows returns the number of a unit's melee dice.
-//
-// §7.2
+// blows returns the number of a unit's melee dice (§7.2).
 func (s *State) blows(u int) int {
 	n := &s.Units[u]
 	if n.State == Routing {
@@ -81,9 +73,7 @@ func (s *State) blows(u int) int {
 	return n.Stands
 }
 
-// dealBlows rolls a unit's dice and returns its hits. A natural 6 hits, a natural 1 misses.
-//
-// §7.3
+// dealBlows rolls a unit's dice and returns its hits. A natural 6 hits, a natural 1 misses (§7.3).
 func (p *play) dealBlows(u int) int {
 	n := &p.s.Units[u]
 	count := p.s.blows(u)
@@ -99,9 +89,7 @@ func (p *play) dealBlows(u int) int {
 	return struck
 }
 
-// meleeMods returns the modifiers of a unit's melee dice.
-//
-// §7.3
+// meleeMods returns the modifiers of a unit's melee dice (§7.3).
 func (s *State) meleeMods(u, e int) modifiers {
 	n, o, t := &s.Units[u], &s.Units[e], &s.b.Tables.Melee
 	arm, his := n.Kind.Arm(), o.Kind.Arm()
@@ -124,9 +112,7 @@ func (s *State) meleeMods(u, e int) modifiers {
 	return m
 }
 
-// rank returns the relative depth of a formation in a melee between infantry.
-//
-// §7.3
+// rank returns the relative depth of a formation in a melee between infantry (§7.3).
 func rank(u *Unit) int {
 	switch u.Formation {
 	case Square, Column:
@@ -137,9 +123,7 @@ func rank(u *Unit) int {
 	return 1
 }
 
-// halted reports whether cavalry that did not charge was itself charged this turn by an enemy in contact.
-//
-// §7.3
+// halted reports whether cavalry that did not charge was itself charged this turn by an enemy in contact (§7.3).
 func (s *State) halted(u int) bool {
 	n := &s.Units[u]
 	if n.Kind.Arm() != Cavalry || n.Charged {
@@ -151,9 +135,7 @@ func (s *State) halted(u int) bool {
 	})
 }
 
-// decideMelee decides the result of a group after losses.
-//
-// §7.4
+// decideMelee decides the result of a group after losses (§7.4).
 func (p *play) decideMelee(group []int, hits [2]int) {
 	var standing [2]bool
 	for _, u := range group {
@@ -191,9 +173,7 @@ func (b *Battle) tally(n [2]int) string {
 	return strings.Join(texts, ",")
 }
 
-// loseMelee applies the result to a unit on the losing side.
-//
-// §7.5
+// loseMelee applies the result to a unit on the losing side (§7.5).
 func (p *play) loseMelee(u int) {
 	n := &p.s.Units[u]
 	switch {
@@ -210,9 +190,7 @@ func (p *play) loseMelee(u int) {
 	}
 }
 
-// outflanked reports whether the unit was charged in flank or rear this turn.
-//
-// §7.5
+// outflanked reports whether the unit was charged in flank or rear this turn (§7.5).
 func (s *State) outflanked(u int) bool {
 	return slices.ContainsFunc(s.Units, func(e Unit) bool {
 		aspect, charged := e.struck(u)

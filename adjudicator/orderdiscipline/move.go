@@ -13,9 +13,7 @@ func (p *play) moveFirst() { p.movement(p.s.First.Must(), "first") }
 // moveSecond resolves the movement of the other side.
 func (p *play) moveSecond() { p.movement(1-p.s.First.Must(), "second") }
 
-// movement gives every unit of a side one action.
-//
-// §5.1
+// movement gives every unit of a side one action (§5.1).
 func (p *play) movement(side int, order string) {
 	p.Emit("side.moves", "side", p.b.Sides[side].ID, "order", order)
 	p.rerolls(side)
@@ -34,9 +32,7 @@ func (p *play) movement(side int, order string) {
 }
 
 // sequence returns the order in which a general's units act: those of SEQUENCE, then those with movement
-// orders in the mail, then the others.
-//
-// §5.1
+// orders in the mail, then the others (§5.1).
 func (p *play) sequence(g int) []int {
 	var list, named []int
 	add := func(to []int, units []int) []int {
@@ -59,9 +55,7 @@ func (p *play) sequence(g int) []int {
 }
 
 // takeAction resolves one unit's action by the first row of the table that applies. A unit that is in
-// contact, is routing or fails its test does not carry out its orders.
-//
-// §5.2 g4
+// contact, is routing or fails its test does not carry out its orders (§5.2, g4).
 func (p *play) takeAction(u int) {
 	n := &p.s.Units[u]
 	tested := n.Test
@@ -89,9 +83,7 @@ func (p *play) takeAction(u int) {
 	}
 }
 
-// marchBy moves a unit by its order: first its rate is tested, then its steps are carried out.
-//
-// §5.6 §5.7 §5.8
+// marchBy moves a unit by its order: first its rate is tested, then its steps are carried out (§5.6, §5.7, §5.8).
 func (p *play) marchBy(u int, order *plan) {
 	n := &p.s.Units[u]
 	_, full := p.test(u, p.s.moraleMods(u, forMovement), "move.scored", [3]string{"rate", "full", "half"})
@@ -103,9 +95,7 @@ func (p *play) marchBy(u int, order *plan) {
 }
 
 // goOn carries out the remaining steps as far as the budget allows. A unit that waits for a friend continues
-// after the friend has acted.
-//
-// §5.7 §5.8 §5.9
+// after the friend has acted (§5.7, §5.8, §5.9).
 func (j *journey) goOn() {
 	defer j.p.Follow(j.p.Follow(j.order.Ref))
 	j.waits = adjudicator.Index{}
@@ -123,9 +113,7 @@ func (j *journey) goOn() {
 	}
 }
 
-// keep stores the remaining steps of a standing order, or deletes it if it is complete.
-//
-// g2
+// keep stores the remaining steps of a standing order, or deletes it if it is complete (g2).
 func (p *play) keep(u int, order *plan, left []step) {
 	list, i := slices.Clone(p.s.Units[u].Standing[Movement]), order.Standing.Must()
 	if len(left) > 0 {
@@ -155,9 +143,7 @@ type journey struct {
 }
 
 // do carries out one step as far as the budget allows and reports whether it is complete. A step with a
-// relative goal is replaced by one with the absolute goal when it first begins (g2).
-//
-// §5.8
+// relative goal is replaced by one with the absolute goal when it first begins (g2) (§5.8).
 func (j *journey) do(t *step) bool {
 	switch {
 	case t.N == 0 && t.Verb == doAdvance:
@@ -194,9 +180,7 @@ func (j *journey) do(t *step) bool {
 	return false
 }
 
-// goBy walks to each point in turn and removes those that it has reached.
-//
-// §5.8
+// goBy walks to each point in turn and removes those that it has reached (§5.8).
 func (j *journey) goBy(t *step) bool {
 	for len(t.Way) > 0 {
 		if !j.walk(t.Way[0], t.Keep) {
@@ -218,16 +202,12 @@ func (j *journey) goBy(t *step) bool {
 	return true
 }
 
-// turnsFreely reports whether turning costs the unit nothing.
-//
-// §5.7
+// turnsFreely reports whether turning costs the unit nothing (§5.7).
 func (j *journey) turnsFreely() bool { return j.n.Formation == Square || j.n.Formation == Skirmish }
 
 // walk moves straight to a point and reports whether the unit reached it. Unless it keeps its front, the unit
 // first turns towards the point. The turn is free within the wheel limit and in skirmish order; otherwise it
-// is a change of facing.
-//
-// §5.7
+// is a change of facing (§5.7).
 func (j *journey) walk(to board.Point, keep bool) bool {
 	if j.n.At == to {
 		return true
@@ -257,9 +237,7 @@ func (j *journey) walk(to board.Point, keep bool) bool {
 	return there
 }
 
-// turnTo turns the unit for a quarter of its allowance and reports whether it could.
-//
-// §5.7 §5.8
+// turnTo turns the unit for a quarter of its allowance and reports whether it could (§5.7, §5.8).
 func (j *journey) turnTo(to aim) bool {
 	want := to.Deg
 	switch to.Kind {
@@ -295,9 +273,7 @@ func (j *journey) pay(price int) bool {
 }
 
 // form changes formation for half the allowance. The remaining budget is scaled to the new formation's
-// allowance.
-//
-// §5.7
+// allowance (§5.7).
 func (j *journey) form(f Formation) bool {
 	if j.n.Formation == f {
 		return true
@@ -315,9 +291,7 @@ func (j *journey) skip(reason string) {
 	j.p.Emit("order.skipped", "unit", j.n.ID, "reason", reason)
 }
 
-// support moves the unit behind a friend and turns it to the same facing. The step never completes.
-//
-// §5.8
+// support moves the unit behind a friend and turns it to the same facing. The step never completes (§5.8).
 func (j *journey) support(friend int) {
 	if !j.p.s.onTable(friend) {
 		j.skip("gone")
@@ -331,9 +305,7 @@ func (j *journey) support(friend int) {
 }
 
 // dress moves the unit level with a friend, on the flank that it is already on, and turns it to the same
-// facing. The step never completes.
-//
-// §5.8
+// facing. The step never completes (§5.8).
 func (j *journey) dress(friend int) {
 	if !j.p.s.onTable(friend) {
 		j.skip("gone")
@@ -353,9 +325,7 @@ func (j *journey) dress(friend int) {
 	}
 }
 
-// take moves to a place, or towards an enemy there, and reports whether the unit reached the place.
-//
-// §5.8
+// take moves to a place, or towards an enemy there, and reports whether the unit reached the place (§5.8).
 func (j *journey) take(place board.Point) bool {
 	if e := j.p.find(j.u, &target{AtPoint: true, At: place}); e.Some() {
 		j.walk(j.p.s.Units[e.Must()].At, false)
@@ -364,9 +334,7 @@ func (j *journey) take(place board.Point) bool {
 	return j.walk(place, false)
 }
 
-// approach moves towards the target of a charge that was not made.
-//
-// §5.8 g3
+// approach moves towards the target of a charge that was not made (§5.8, g3).
 func (j *journey) approach(t *target) {
 	e := j.p.find(j.u, t)
 	if e.None() {

@@ -18,9 +18,7 @@ var manner = []string{"IN GOOD ORDER", "KEEPING LINE", "KEEPING FORMATION", "KEE
 
 // readMove reads the rest of a verb of movement: a length, `MOVE n dir`, or a place, and `[VIA place [AND
 // place]…] [IN formation] [FACING dir] [KEEPING FRONT]`. A formation becomes a step of its own in front, kept
-// in desk.before.
-//
-// 5.8 f7
+// in desk.before (5.8 f7).
 func readMove(r *reader, t *step) {
 	for r.Accept(manner...) || r.Accept(",") {
 	}
@@ -127,9 +125,7 @@ func readHold(r *reader, t *step) {
 	}
 }
 
-// readTake reads TAKE place. TAKE IT refers to the place named last.
-//
-// f7
+// readTake reads TAKE place. TAKE IT refers to the place named last (f7).
 func readTake(r *reader, t *step) {
 	if r.Accept("IT", "THAT", "THERE") && r.Desk.there != nil {
 		t.Way = []board.Point{*r.Desk.there}
@@ -204,9 +200,7 @@ func readFire(r *reader, t *step) {
 }
 
 // relations are the phrases for a point beside something. Way is the direction relative to its facing, in
-// degrees.
-//
-// f7
+// degrees (f7).
 var relations = []struct {
 	Way int
 	Say []string
@@ -240,9 +234,7 @@ func atRelation(r *reader) bool {
 }
 
 // beside returns the point in direction way from a rectangle, at the interval from it, for the units that the
-// order is for.
-//
-// f7
+// order is for (f7).
 func (k *desk) beside(of board.Rect, way int) board.Point {
 	own := board.Rect{}
 	for _, u := range k.units {

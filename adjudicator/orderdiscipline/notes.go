@@ -65,9 +65,7 @@ func (l *ledger) entryOf(who string, kind int) *entry {
 	return l.entries[i]
 }
 
-// add adds one order to the lists of its units or to the general's own.
-//
-// f3 f4
+// add adds one order to the lists of its units or to the general's own (f3, f4).
 func (l *ledger) add(g int, o *order) {
 	id := l.b.Generals[g].ID
 	switch o.Kind {

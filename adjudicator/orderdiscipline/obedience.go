@@ -13,9 +13,7 @@ import (
 // a superior's order, if no other order arrives.
 const staffHeeds = 4
 
-// byWord returns the directives that a seat's orders give by word of mouth.
-//
-// §12.1
+// byWord returns the directives that a seat's orders give by word of mouth (§12.1).
 func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
 	r := &receipt{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
 	mail := make([]order, len(lines))

@@ -12,9 +12,7 @@ import (
 
 // odds returns the command roll needed for each charge that the order begins with. It assumes a frontal
 // charge and the seat's knowledge of its own troops: modifiers for the target are unknown until the charge is
-// declared.
-//
-// i7
+// declared (i7).
 func (r *receipt) odds(o *order) (list []rules.Odds) {
 	if o.Kind != orderUnit || len(o.Steps) == 0 || o.Steps[0].Verb != doCharge {
 		return nil
@@ -38,9 +36,7 @@ func (r *receipt) odds(o *order) (list []rules.Odds) {
 	return list
 }
 
-// byHand returns a note for each deployed battery that an order moves, with the distance that it can cover.
-//
-// i8
+// byHand returns a note for each deployed battery that an order moves, with the distance that it can cover (i8).
 func (r *receipt) byHand(o *order) (notes []string) {
 	if o.Kind != orderUnit || len(o.Steps) == 0 || !o.Steps[0].walks() {
 		return nil

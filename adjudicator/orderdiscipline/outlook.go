@@ -8,9 +8,7 @@ import (
 )
 
 // outlook returns a predicate for the points in view of the general and of the units whose reports are from
-// this turn.
-//
-// §10.7
+// this turn (§10.7).
 func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 	var eyes []board.Point
 	for _, kind := range []string{"sight.general", "sight.own"} {

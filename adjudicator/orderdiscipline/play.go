@@ -68,21 +68,15 @@ func (p *play) mail(g int) []order {
 	return p.mails[g]
 }
 
-// unplayed reports whether the general has no player: it is an NPC, or the player has resigned.
-//
-// g5, section l
+// unplayed reports whether the general has no player: it is an NPC, or the player has resigned (g5, section l).
 func (p *play) unplayed(g int) bool {
 	return p.b.Generals[g].NPC || p.HasResigned(p.b.Generals[g].ID)
 }
 
-// unheard reports whether the general has no player or sent no orders this turn.
-//
-// g5 g6
+// unheard reports whether the general has no player or sent no orders this turn (g5, g6).
 func (p *play) unheard(g int) bool { return p.unplayed(g) || len(p.mail(g)) == 0 }
 
-// planned returns the unit's list of the group for this turn.
-//
-// f4
+// planned returns the unit's list of the group for this turn (f4).
 func (p *play) planned(u int, group Group) *plans {
 	if p.plans == nil {
 		p.plans = make([][3]plans, len(p.b.Units))
@@ -98,9 +92,7 @@ func (p *play) planned(u int, group Group) *plans {
 }
 
 // enlist adds an order to the lists of its units. A conditional order goes after the earlier ones; an
-// unconditional one replaces the earlier one.
-//
-// f4
+// unconditional one replaces the earlier one (f4).
 func (p *play) enlist(o *order, ref string) {
 	for _, u := range o.Units {
 		list := &p.plans[u][o.Group]
@@ -117,9 +109,7 @@ func (p *play) enlist(o *order, ref string) {
 }
 
 // active returns the unit's active order of the group, or nil: the first order whose conditions all hold, in
-// the list of this turn and then in the standing list.
-//
-// g1
+// the list of this turn and then in the standing list (g1).
 func (p *play) active(u int, group Group) *plan {
 	list := p.planned(u, group)
 	for i := range list.Conds {
@@ -144,9 +134,7 @@ func (p *play) holdAll(u int, list []cond) bool {
 	return !slices.ContainsFunc(list, func(c cond) bool { return !p.fulfilled(u, &c) })
 }
 
-// fulfilled reports whether a condition holds for the unit at this moment.
-//
-// f5
+// fulfilled reports whether a condition holds for the unit at this moment (f5).
 func (p *play) fulfilled(u int, c *cond) bool { return p.true(u, c) != c.Not }
 
 func (p *play) true(u int, c *cond) bool {
@@ -192,9 +180,7 @@ func (p *play) foes(side int) []int {
 	return list
 }
 
-// find returns the enemy that the target denotes for the unit now, or none if the unit sees no such enemy.
-//
-// f1
+// find returns the enemy that the target denotes for the unit now, or none if the unit sees no such enemy (f1).
 func (p *play) find(u int, t *target) adjudicator.Index {
 	if e, named := t.Unit.Get(); named {
 		if p.s.spots(u, e) {

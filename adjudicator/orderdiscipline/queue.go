@@ -5,9 +5,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// queue tracks which units of a side have acted in its movement phase and which wait for a friend.
-//
-// §5.9
+// queue tracks which units of a side have acted in its movement phase and which wait for a friend (§5.9).
 type queue struct {
 	acted   []bool     // by unit
 	waiting []*journey // by unit; nil if it is not waiting
@@ -24,9 +22,7 @@ func (q *queue) join(j *journey) {
 }
 
 // mayWait reports whether a unit stopped by a friend waits for it: the friend has yet to act, and does not
-// itself wait for the unit, directly or through others.
-//
-// §5.9
+// itself wait for the unit, directly or through others (§5.9).
 func (p *play) mayWait(u, friend int) bool {
 	if !p.b.Options.Waits || p.queue.acted[friend] {
 		return false
@@ -39,9 +35,7 @@ func (p *play) mayWait(u, friend int) bool {
 	return true
 }
 
-// hasActed marks a unit's action as over, unless it is waiting, and resumes the units that waited for it.
-//
-// §5.9
+// hasActed marks a unit's action as over, unless it is waiting, and resumes the units that waited for it (§5.9).
 func (p *play) hasActed(u int) {
 	q := p.queue
 	if q.waiting[u] != nil {
@@ -61,9 +55,7 @@ func (p *play) hasActed(u int) {
 
 // makeWay decides how a walk stopped by a friend continues. The unit waits for the friend, or returns two
 // points by which it passes it, one beside it and one beyond, if there is room on either side. It passes at
-// most one friend in an action.
-//
-// §5.9
+// most one friend in an action (§5.9).
 func (j *journey) makeWay(w *walk, to board.Point) (by []board.Point) {
 	if w.stopped != stoppedFrnd || !j.p.b.Options.Waits {
 		return nil
@@ -103,9 +95,7 @@ func boxIn(f board.Frame, q board.Quad) board.Box {
 	return board.BoxOf(at[0], at[1], at[2], at[3])
 }
 
-// pass sidesteps the friend while keeping front, then goes on, and reports whether the unit reached its goal.
-//
-// §5.9
+// pass sidesteps the friend while keeping front, then goes on, and reports whether the unit reached its goal (§5.9).
 func (j *journey) pass(by []board.Point, to board.Point) bool {
 	j.passed = true
 	w := j.p.s.newWalk(j.u, j.budget)

@@ -40,9 +40,7 @@ func readLetter(r *reader, text string) *order {
 	return o
 }
 
-// readDispatch reads the ID of a directive.
-//
-// §12.4
+// readDispatch reads the ID of a directive (§12.4).
 func readDispatch(r *reader) (id string) {
 	at := r.Here()
 	for _, w := range r.Rest() {
@@ -76,9 +74,7 @@ func readCards(r *reader) (list []string) {
 	}
 }
 
-// checkUnits completes an order to units.
-//
-// f2 f4 f5
+// checkUnits completes an order to units (f2, f4, f5).
 func checkUnits(r *reader, o *order) {
 	o.Kind = orderUnit
 	switch {
@@ -104,9 +100,7 @@ func checkUnits(r *reader, o *order) {
 }
 
 // answersCharge turns `stand IF CHARGED` into ON CHARGE, because it is a reaction to a charge rather than a
-// condition.
-//
-// f6
+// condition (f6).
 func (o *order) answersCharge() bool {
 	if len(o.Behind) > 1 || o.Behind[0].Kind != condCharged || o.Behind[0].Not || len(o.Steps) > 1 {
 		return false
@@ -138,9 +132,7 @@ func (o *order) meant(r *reader, t *step) target {
 	return t.Target
 }
 
-// byGroup splits the order into one for each group.
-//
-// f3 f6
+// byGroup splits the order into one for each group (f3, f6).
 func (o *order) byGroup() (parts []order) {
 	for group := Movement; group <= Reaction; group++ {
 		part := *o

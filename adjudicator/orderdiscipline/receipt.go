@@ -17,9 +17,7 @@ func ownNames(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	return d.Battle.speech[d.Battle.seatIDs.Must(d.Seat)].own, nil
 }
 
-// readMail reads the orders and letters of one mail with the seat's knowledge.
-//
-// Section f
+// readMail reads the orders and letters of one mail with the seat's knowledge (section f).
 func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	r := &receipt{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
 	k := r.newDesk()
@@ -86,9 +84,7 @@ func (r *receipt) newDesk() *desk {
 	return k
 }
 
-// identified returns the names of the enemies that the seat has been shown.
-//
-// Section i6
+// identified returns the names of the enemies that the seat has been shown (section i6).
 func (r *receipt) identified() *orders.Names {
 	var shown []string
 	for _, kind := range []string{"sight.enemy", "sight.lost"} {
@@ -140,9 +136,7 @@ func (r *receipt) whereabouts(g int) board.Point {
 }
 
 // why returns the remark on an accepted order: what it replaces, how a dispatch travels, or that a card is
-// not in hand.
-//
-// Section f
+// not in hand (section f).
 func (r *receipt) why(mail []order, n int) string {
 	switch o := &mail[n]; o.Kind {
 	case orderTo, orderLetter:
@@ -185,9 +179,7 @@ func (r *receipt) nobodyAt(o *order) string {
 
 // replaced lists the earlier orders that this one replaces, for each unit only the latest. An order that
 // stays in force for other units is replaced only for the units named, and a conditional order loses only its
-// ELSE.
-//
-// f4
+// ELSE (f4).
 func (r *receipt) replaced(mail []order, n int) string {
 	var whole, parts []string
 	stands := slices.Clone(mail[n].Units)
@@ -226,9 +218,7 @@ func (r *receipt) replaced(mail []order, n int) string {
 }
 
 // replaces reports whether an order takes the place of an earlier one: either it is of the same kind, or it
-// is a unit's unconditional order of the same group.
-//
-// f4
+// is a unit's unconditional order of the same group (f4).
 func replaces(later, earlier *order) bool {
 	if later.Kind != earlier.Kind || later.Standing != earlier.Standing {
 		return false
@@ -251,9 +241,7 @@ func (r *receipt) rides(to int) bool {
 	return r.b.Options.Couriers && r.whereabouts(r.g).Distance(r.whereabouts(to)) > r.b.Tables.Radius
 }
 
-// travels describes how a dispatch travels.
-//
-// §12.1 §12.2
+// travels describes how a dispatch travels (§12.1, §12.2).
 func (r *receipt) travels(to int) string {
 	if !r.rides(to) {
 		return "by word"
@@ -276,9 +264,7 @@ func (r *receipt) handHas(wanted []string) bool {
 }
 
 // idle lists the seat's units without a current or standing movement order, except those known to be gone or
-// yet to arrive.
-//
-// Section f
+// yet to arrive (section f).
 func (r *receipt) idle(mail []order) string {
 	var ids []string
 	for _, u := range r.b.Generals[r.g].Units {

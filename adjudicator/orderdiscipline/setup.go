@@ -307,9 +307,7 @@ func (l *loader) contacts() {
 }
 
 // standApart refuses units that overlap, contacts that do not touch, and units on ground that they could
-// never leave, such as water. Deployed guns may stand on any ground.
-//
-// §10.2 §10.4 §10.9
+// never leave, such as water. Deployed guns may stand on any ground (§10.2, §10.4, §10.9).
 func (l *loader) standApart() {
 	s := &State{b: l.b, Units: drawnUp(l.b)}
 	for id, n := range l.doc.Each("units") {
@@ -368,9 +366,7 @@ func (b *Battle) land(p board.Point) board.Point {
 	return p.Near(func(p board.Point) bool { return b.onTable(p) && !b.inWater(p) })
 }
 
-// inWater reports whether the point lies in water that no troops can enter.
-//
-// §10.9
+// inWater reports whether the point lies in water that no troops can enter (§10.9).
 func (b *Battle) inWater(p board.Point) bool {
 	return slices.ContainsFunc(b.Areas, func(a Area) bool {
 		return a.Poly != nil && a.Kind == water && b.Tables.Area[water] == [areaRow]int{} && a.Poly.Has(p)

@@ -5,9 +5,7 @@ import (
 	"galloper/adjudicator/courier"
 )
 
-// endTurn emits the end of the turn, before any observation.
-//
-// Section i2
+// endTurn emits the end of the turn, before any observation (section i2).
 func (p *play) endTurn() { p.Emit("turn.ended", "turn", p.Number) }
 
 // watch is a general's view of the field at the end of a turn.
@@ -18,9 +16,7 @@ type watch struct {
 	mine []bool              // units that the general sees in person
 }
 
-// watch computes the general's view.
-//
-// Section i1, i2
+// watch computes the general's view (section i1, i2).
 func (p *play) watch(g int) *watch {
 	s, me := p.s, &p.s.Generals[g]
 	w := &watch{g: g, lag: make([]adjudicator.Index, len(s.Units)),
@@ -45,9 +41,7 @@ func (p *play) watch(g int) *watch {
 	return w
 }
 
-// lag returns the age in turns of a unit's report when it reaches the general.
-//
-// Section i2
+// lag returns the age in turns of a unit's report when it reaches the general (section i2).
 func (s *State) lag(g, u int, seen bool) int {
 	if !s.b.Options.Couriers || s.Units[u].State == Waiting || seen {
 		return 0
@@ -62,9 +56,7 @@ func (s *State) lag(g, u int, seen bool) int {
 	return courier.Rides(distance, max(s.b.Tables.Move[courierRides], 1))
 }
 
-// inform emits all facts for a general, friendly units in scenario order.
-//
-// Section i5
+// inform emits all facts for a general, friendly units in scenario order (section i5).
 func (p *play) inform(g int) {
 	w := p.watch(g)
 	p.watches = append(p.watches, w)
@@ -77,9 +69,7 @@ func (p *play) inform(g int) {
 }
 
 // tellFriend emits the fact about a friendly unit: by its report if it is under command, otherwise by the
-// general's own sight.
-//
-// Section i2
+// general's own sight (section i2).
 func (p *play) tellFriend(w *watch, u int) {
 	n := &p.s.Units[u]
 	me := &p.b.Generals[w.g]
@@ -150,9 +140,7 @@ const (
 )
 
 // tellGenerals emits the positions of the side's generals, who always know each other's, and the hand for an
-// army commander.
-//
-// Section i5
+// army commander (section i5).
 func (p *play) tellGenerals(g int) {
 	me := &p.b.Generals[g]
 	for i := range p.s.Generals {
@@ -171,9 +159,7 @@ func (p *play) tellGeneral(seat string, g int) {
 		"side", p.b.Sides[of.Side].ID)
 }
 
-// tellPost emits the letters and directives that were delivered this turn.
-//
-// §12.3
+// tellPost emits the letters and directives that were delivered this turn (§12.3).
 func (p *play) tellPost(g int) {
 	for i := range p.s.Dispatches {
 		d := &p.s.Dispatches[i]

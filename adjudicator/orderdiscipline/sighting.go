@@ -17,9 +17,7 @@ type spotted struct {
 
 // tellSightings emits the enemies that a seat knows of, each as last seen by the general in person or in
 // reports received. Disproved sightings are deleted. Unidentified units come after the others, and are
-// ordered and numbered by position, because the order of the scenario file would reveal their identity.
-//
-// Section i3
+// ordered and numbered by position, because the order of the scenario file would reveal their identity (section i3).
 func (p *play) tellSightings(w *watch) {
 	var list, lost []spotted
 	for _, g := range p.sightings(w) {
@@ -47,9 +45,7 @@ func (p *play) tellSightings(w *watch) {
 
 // sightings returns all enemies that the general knows of; those not reported yet have no number. An
 // unidentified unit that has been out of sight counts as another unit: it gets a new sighting, and the old
-// one remains until it is disproved.
-//
-// Section i3
+// one remains until it is disproved (section i3).
 func (p *play) sightings(w *watch) []spotted {
 	known := &p.s.Known[w.g]
 	list := slices.Clone(known.Ghosts)
@@ -70,9 +66,7 @@ func (p *play) sightings(w *watch) []spotted {
 	return list
 }
 
-// compareSpotted orders identified units first and the others by their visible features.
-//
-// Section i3
+// compareSpotted orders identified units first and the others by their visible features (section i3).
 func compareSpotted(a, b spotted) int {
 	if a.Named || b.Named {
 		return cmp.Compare(bit(b.Named), bit(a.Named))
@@ -82,9 +76,7 @@ func compareSpotted(a, b spotted) int {
 }
 
 // followed reports whether the general knows that the enemy was in view at the end of every turn in between,
-// and so that it is still the same unit.
-//
-// Section i3
+// and so that it is still the same unit (section i3).
 func (p *play) followed(w *watch, e, from, to int) bool {
 	for turn := from + 1; turn < to; turn++ {
 		if !p.inViewThen(w, e, turn) {
@@ -112,9 +104,7 @@ func (p *play) inViewThen(w *watch, e, turn int) bool {
 
 func sightingID(n int) string { return "e" + strconv.Itoa(n) }
 
-// latest returns the latest sighting of the enemy: a newer one, or the one already known.
-//
-// Section i2, i3
+// latest returns the latest sighting of the enemy: a newer one, or the one already known (section i2, i3).
 func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 	best := was
 	see := func(then *State, from board.Point, saw func() bool) {
@@ -140,9 +130,7 @@ func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 }
 
 // disproved reports whether the general or a unit without lag has the spot in view. The enemy has not been
-// seen there.
-//
-// Section i3
+// seen there (section i3).
 func (p *play) disproved(w *watch, spot board.Point) bool {
 	if p.looksAt(p.s.Generals[w.g].At, spot) {
 		return true
@@ -159,9 +147,7 @@ func (p *play) looksAt(from, spot board.Point) bool {
 	return from.Within(spot, p.b.Options.Sight) && p.b.clearView(from, spot)
 }
 
-// tellLost tells a seat that the enemy is no longer where it was last seen.
-//
-// Section i3
+// tellLost tells a seat that the enemy is no longer where it was last seen (section i3).
 func (p *play) tellLost(general int, g spotted) {
 	var as []events.Field
 	if !g.Named {
@@ -173,9 +159,7 @@ func (p *play) tellLost(general int, g spotted) {
 }
 
 // tellSighting tells a seat about an enemy. Its identity and strength are included only if they could be made
-// out.
-//
-// Section i3
+// out (section i3).
 func (p *play) tellSighting(seat string, g spotted) {
 	n := &p.s.Units[g.unit]
 	front, depth := footprint(n.Kind, g.Formation, max(g.Stands, 1))

@@ -17,9 +17,7 @@ const (
 
 // playHand plays the army commander's cards, which are worthless after the battle. An attacker seizes the
 // initiative; the general closest to the enemy re-rolls a poor command roll. Dice decide when, so that the
-// enemy cannot predict it.
-//
-// §2.4, §2.5, §3.6
+// enemy cannot predict it (§2.4, §2.5, §3.6).
 func (k *officer) playHand(o *adjudicator.Officer, plan staff.Plan) (lines []string) {
 	side := &k.b.Sides[k.b.Generals[k.g].Side]
 	hand, _, ok := k.Desk.Fact("sight.hand", side.ID)

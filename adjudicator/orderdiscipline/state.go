@@ -91,14 +91,10 @@ type Officer struct {
 	Noted    [len(personal)]string   // Refs of the outcomes that set Standing
 }
 
-// onTable reports whether the unit is on the table.
-//
-// Section b
+// onTable reports whether the unit is on the table (section b).
 func (s *State) onTable(u int) bool { return s.Units[u].State <= Routing }
 
-// formed reports whether the unit is in formed order: neither skirmishing nor routing.
-//
-// Section b
+// formed reports whether the unit is in formed order: neither skirmishing nor routing (section b).
 func (u *Unit) formed() bool { return u.Formation != Skirmish && u.State != Routing }
 
 func (u *Unit) foot() bool { return u.Kind.Arm() != Cavalry }
@@ -127,9 +123,7 @@ func (s *State) attached(u int) []int {
 	return with
 }
 
-// allowance returns the unit's movement allowance in a formation, in hundredths of an inch.
-//
-// §5.7
+// allowance returns the unit's movement allowance in a formation, in hundredths of an inch (§5.7).
 func (s *State) allowance(u int, f Formation) int {
 	return s.b.Tables.Move[movementOf(s.Units[u].Kind, f)]
 }
@@ -166,9 +160,7 @@ func drawnUp(b *Battle) (units []Unit) {
 	return units
 }
 
-// hand returns a side's initial hand, by the ability of its army commander.
-//
-// §2.2
+// hand returns a side's initial hand, by the ability of its army commander (§2.2).
 func hand(ability int) [4]int {
 	h := [4]int{0, 2, 2, 2}
 	switch ability {
@@ -180,9 +172,7 @@ func hand(ability int) [4]int {
 	return h
 }
 
-// remember stores the current units for reports that arrive with a lag.
-//
-// Section i2
+// remember stores the current units for reports that arrive with a lag (section i2).
 func (s *State) remember() {
 	then := &State{b: s.b, Turn: s.Turn, Units: slices.Clone(s.Units), Generals: slices.Clone(s.Generals), testing: true}
 	diagonal := board.Point{}.Distance(board.Point{X: s.b.Width, Y: s.b.Height})

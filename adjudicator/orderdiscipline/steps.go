@@ -192,9 +192,7 @@ func withAnother(r *reader, t *step) {
 	}
 }
 
-// readSteps reads steps joined by THEN or ALSO.
-//
-// f2
+// readSteps reads steps joined by THEN or ALSO (f2).
 func readSteps(r *reader) (list []step) {
 	k := r.Desk
 	k.units = r.Row.(*order).Units
@@ -289,9 +287,7 @@ func stepsProse(k *desk, steps []step) string {
 
 func someStep(k *desk, pick func(int) int) string { return conduct.Some(k, pick) }
 
-// errands is the grammar of orders to a general in person.
-//
-// §8.1 §9.1
+// errands is the grammar of orders to a general in person (§8.1, §9.1).
 var errands = grammar.Grammar[*desk, errand]{
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "JOIN, LEAVE, MOVE TO or STAY", Incomplete: noVerb, Kinds: slots,
 	Verbs: []grammar.Verb[*desk, errand]{
@@ -311,9 +307,7 @@ var errands = grammar.Grammar[*desk, errand]{
 	},
 }.Compile()
 
-// readRide reads a place or a friendly general.
-//
-// f7
+// readRide reads a place or a friendly general (f7).
 func readRide(r *reader, e *errand) {
 	k := r.Desk
 	if m, set, _ := r.MatchOf([]*orders.Names{k.places, k.own, k.side, k.generals}, nil); m.ID != "" && set == k.generals {
@@ -323,9 +317,7 @@ func readRide(r *reader, e *errand) {
 	e.At = readPlace(r)
 }
 
-// readJoin reads JOIN unit. Joining a general means riding to that general's position.
-//
-// §9.1 f7
+// readJoin reads JOIN unit. Joining a general means riding to that general's position (§9.1, f7).
 func readJoin(r *reader, e *errand) {
 	k := r.Desk
 	r.Accept("TO")

@@ -73,9 +73,7 @@ const (
 const impassable = -1
 
 // printed are the tables of the digest. Only the pass values are the module's; all other figures come from
-// the base game or the house.
-//
-// §3.3 §5.7 §6.3 §6.4 §7.3 §10.9 §10.10 §11.1
+// the base game or the house (§3.3, §5.7, §6.3, §6.4, §7.3, §10.9, §10.10, §11.1).
 var printed = Tables{
 	Radius: 600, Support: 400, SquareRoom: 400, Gap: 100, Canister: 200, Danger: 300, HitsPerStand: 3, Wheel: 15,
 	Overhead: 800, Interval: 200, GeneralGap: 100, ArrivalGap: 100, Holding: 300,
@@ -161,9 +159,8 @@ var charts = rules.Charts[Tables]{
 	{Name: "line", Rows: lineKinds, Columns: arms[:], Figure: efforts, Of: func(t *Tables) any { return &t.Line }},
 }
 
-// movementOf returns the index into Move for a kind in a formation, or -1 if that formation is not allowed.
-//
-// §5.7 §10.2
+// movementOf returns the index into Move for a kind in a formation, or -1 if that formation is not allowed (§5.7,
+// §10.2).
 func movementOf(k Kind, f Formation) int {
 	switch k {
 	case LineInfantry, LightInfantry:

@@ -8,9 +8,7 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// moveGenerals resolves the movement of the generals.
-//
-// §8.1
+// moveGenerals resolves the movement of the generals (§8.1).
 func (p *play) moveGenerals() {
 	for g := range p.s.Generals {
 		p.runErrand(g)
@@ -18,9 +16,7 @@ func (p *play) moveGenerals() {
 }
 
 // runErrand moves one general: by this turn's order, or else by the standing order. A general without a
-// player stays near the units instead (g5).
-//
-// §8.1 g5
+// player stays near the units instead (g5) (§8.1, g5).
 func (p *play) runErrand(g int) {
 	var now *errand
 	for n, o := range p.mail(g) {
@@ -46,9 +42,7 @@ func (p *play) runErrand(g int) {
 	}
 }
 
-// errand carries out an errand and reports whether it is complete.
-//
-// §8.1
+// errand carries out an errand and reports whether it is complete (§8.1).
 func (p *play) errand(g int, e errand) bool {
 	of := &p.s.Generals[g]
 	switch e.Verb {
@@ -74,9 +68,7 @@ func (p *play) errand(g int, e errand) bool {
 	return true
 }
 
-// leave detaches a general from the unit.
-//
-// §8.1
+// leave detaches a general from the unit (§8.1).
 func (p *play) leave(g int) {
 	if of := &p.s.Generals[g]; of.Attached.Some() {
 		p.Emit("general.left", "general", of.ID, "unit", p.b.Units[of.Attached.Must()].ID)
@@ -84,9 +76,7 @@ func (p *play) leave(g int) {
 }
 
 // gallopTo moves a general straight to a point, over any ground and through units, but never closer to a
-// non-routing enemy once within an inch of it. It reports whether the general reached the point.
-//
-// §8.1
+// non-routing enemy once within an inch of it. It reports whether the general reached the point (§8.1).
 func (p *play) gallopTo(g int, to board.Point) bool {
 	of := &p.s.Generals[g]
 	way := board.NewPaces(of.At, to)
@@ -109,9 +99,7 @@ func (p *play) gallopTo(g int, to board.Point) bool {
 	return at == to
 }
 
-// tend moves a general without a player to the middle of the general's units if one is beyond command radius.
-//
-// g5
+// tend moves a general without a player to the middle of the general's units if one is beyond command radius (g5).
 func (p *play) tend(g int) {
 	of := &p.s.Generals[g]
 	if of.Attached.Some() {
@@ -132,9 +120,7 @@ func (p *play) tend(g int) {
 	}
 }
 
-// arrive places arriving units. A unit left without stands by the umpire's ruling does not arrive.
-//
-// §8.3
+// arrive places arriving units. A unit left without stands by the umpire's ruling does not arrive (§8.3).
 func (p *play) arrive() {
 	for u := range p.s.Units {
 		n := &p.s.Units[u]
@@ -149,9 +135,7 @@ func (p *play) arrive() {
 	}
 }
 
-// breakCommands breaks commands with half their units routing or gone, then armies.
-//
-// §8.4
+// breakCommands breaks commands with half their units routing or gone, then armies (§8.4).
 func (p *play) breakCommands() {
 	for g := range p.s.Generals {
 		of := &p.s.Generals[g]
@@ -189,9 +173,7 @@ func (p *play) breakCommands() {
 const fates = "unit.gone unit.routed morale.fell unit.lost-stand unit.retired unit.moved charge.moved unit.arrived"
 
 // stands returns a side's lost and initial stands. All stands of a unit that is gone or routing count as
-// lost.
-//
-// §8.7
+// lost (§8.7).
 func (s *State) stands(side int) (lost, of int) {
 	for u := range s.Units {
 		n := &s.Units[u]
@@ -208,9 +190,7 @@ func (s *State) stands(side int) (lost, of int) {
 	return lost, of
 }
 
-// holdObjectives determines which side holds each objective.
-//
-// §8.5
+// holdObjectives determines which side holds each objective (§8.5).
 func (p *play) holdObjectives() {
 	for i := range p.b.Places {
 		if !p.b.Places[i].Objective {
@@ -229,9 +209,7 @@ func (p *play) holdObjectives() {
 	}
 }
 
-// endGame ends the battle when an army has broken or the last turn is over.
-//
-// §8.6
+// endGame ends the battle when an army has broken or the last turn is over (§8.6).
 func (p *play) endGame() {
 	winner, broken := rules.Outlasts(p.s.Broken)
 	if broken {
@@ -242,9 +220,7 @@ func (p *play) endGame() {
 }
 
 // endResigned ends the battle if an army commander's seat has resigned. That side loses; if both have
-// resigned, the battle is a draw.
-//
-// §8.6
+// resigned, the battle is a draw (§8.6).
 func (p *play) endResigned() {
 	chief := func(side int) string { return p.b.Generals[p.b.Sides[side].Chief.Must()].ID }
 	if winner, over := p.GivenUp([2]string{chief(0), chief(1)}); over {
@@ -257,9 +233,7 @@ func (p *play) endBattle(winner adjudicator.Index, by string) {
 }
 
 // objectivePoints returns each side's points: for objectives held, 2 for each enemy unit gone, 1 for each
-// routing, and 2 for each enemy general fallen.
-//
-// §8.6
+// routing, and 2 for each enemy general fallen (§8.6).
 func (s *State) objectivePoints() [2]int {
 	var n [2]int
 	for i := range s.b.Places {

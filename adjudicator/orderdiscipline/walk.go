@@ -85,17 +85,13 @@ func (w *walk) scout(to board.Point) {
 	}
 }
 
-// counts reports whether a friend blocks other units.
-//
-// §10.8
+// counts reports whether a friend blocks other units (§10.8).
 func counts(u *Unit) bool {
 	return u.Formation != Skirmish && u.Formation != Deployed && u.State != Routing
 }
 
 // goTo walks straight towards a point and reports whether it got there. If until is not nil, it is called
-// before each step and ends the walk when it returns true.
-//
-// §10.8
+// before each step and ends the walk when it returns true (§10.8).
 func (w *walk) goTo(q board.Point, until func() bool) bool {
 	way := board.NewPaces(w.body.At, q)
 	w.scout(q)
@@ -113,9 +109,7 @@ func (w *walk) goTo(q board.Point, until func() bool) bool {
 	return until == nil || !until()
 }
 
-// takePace takes one step, or returns the reason why it cannot.
-//
-// §10.8
+// takePace takes one step, or returns the reason why it cannot (§10.8).
 func (w *walk) takePace(at board.Point, length int) string {
 	factor, ok := w.footing(at)
 	cost := length * factor
@@ -157,9 +151,7 @@ func (w *walk) takePace(at board.Point, length int) string {
 }
 
 // blocked returns the first unit that the step would bring both nearer than limit and nearer than before, or
-// nil.
-//
-// §10.8
+// nil (§10.8).
 func blocked(list []*obstacle, body *board.Quad, limit int, takes func(*obstacle) bool) *obstacle {
 	for _, ob := range list {
 		if takes != nil && !takes(ob) || body.Farther(&ob.quad, limit) {
@@ -181,9 +173,7 @@ func (ob *obstacle) measure(body *board.Quad, limit int) {
 	}
 }
 
-// footing returns the terrain factor at a point for the unit, and false if it is impassable.
-//
-// §10.9
+// footing returns the terrain factor at a point for the unit, and false if it is impassable (§10.9).
 func (w *walk) footing(at board.Point) (int, bool) {
 	if w.onRoad(at) {
 		return 1, true
@@ -203,14 +193,10 @@ func (w *walk) footing(at board.Point) (int, bool) {
 	return factor, ok
 }
 
-// roadside is the distance from a road within which march columns count as on it, in hundredths of an inch.
-//
-// §10.10
+// roadside is the distance from a road within which march columns count as on it, in hundredths of an inch (§10.10).
 const roadside = 50
 
-// onRoad reports whether the unit moves by road at the point.
-//
-// §10.10
+// onRoad reports whether the unit moves by road at the point (§10.10).
 func (w *walk) onRoad(at board.Point) bool {
 	if w.body.Formation != March && w.body.Formation != Limbered {
 		return false
@@ -223,14 +209,10 @@ func (w *walk) onRoad(at board.Point) bool {
 	return false
 }
 
-// crossings is the distance from a crossing within which the line costs nothing, in hundredths of an inch.
-//
-// §10.10
+// crossings is the distance from a crossing within which the line costs nothing, in hundredths of an inch (§10.10).
 const crossings = 150
 
-// crossing returns the cost of the lines that the step crosses, and false if one is impassable.
-//
-// §10.10
+// crossing returns the cost of the lines that the step crosses, and false if one is impassable (§10.10).
 func (w *walk) crossing(at board.Point) (int, bool) {
 	cost, open := 0, true
 	way := board.Segment{A: w.body.At, B: at}
@@ -249,9 +231,7 @@ func (w *walk) crossing(at board.Point) (int, bool) {
 	return cost, open
 }
 
-// bridged reports whether the point is near a crossing of the line.
-//
-// §10.10
+// bridged reports whether the point is near a crossing of the line (§10.10).
 func (c *Course) bridged(at board.Point) bool {
 	for _, x := range c.Crossings {
 		if at.Within(x, crossings) {
@@ -262,9 +242,7 @@ func (c *Course) bridged(at board.Point) bool {
 }
 
 // meeting returns the enemy in contact with the unit at its current position, or -1. Of several it prefers
-// the target, then the first in scenario order.
-//
-// §10.4
+// the target, then the first in scenario order (§10.4).
 func (w *walk) meeting(target int) int {
 	met := -1
 	for _, ob := range w.foes {
@@ -282,9 +260,7 @@ func (w *walk) meeting(target int) int {
 }
 
 // flee moves the unit straight towards its home edge for a distance, and farther until it is clear of
-// friends. off reports whether it has left the table.
-//
-// §11.1 §11.2
+// friends. off reports whether it has left the table (§11.1, §11.2).
 func (w *walk) flee(distance int) (off bool) {
 	w.free = true
 	home := w.s.b.Sides[w.body.Side].Home
@@ -309,9 +285,7 @@ func (w *walk) flee(distance int) (off bool) {
 	return false
 }
 
-// crowded reports whether the unit is closer to a friend than touching.
-//
-// §11.1
+// crowded reports whether the unit is closer to a friend than touching (§11.1).
 func (w *walk) crowded(friends []*obstacle) bool {
 	body := w.body.quad()
 	for _, ob := range friends {

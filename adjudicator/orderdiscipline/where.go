@@ -11,9 +11,7 @@ import (
 	"galloper/orders"
 )
 
-// readTarget reads an enemy: by name, the nearest, or the one at a point, optionally of an arm.
-//
-// f1 f8
+// readTarget reads an enemy: by name, the nearest, or the one at a point, optionally of an arm (f1, f8).
 func readTarget(r *reader) (t target) {
 	k := r.Desk
 	if atPoint(r) {
@@ -162,9 +160,7 @@ func readPoint(r *reader) board.Point {
 }
 
 // begun reads the goal of a standing order that has begun. It may lie off the table; the unit will then stop
-// at the edge.
-//
-// g2
+// at the edge (g2).
 func begun(r *reader) (board.Point, bool) {
 	if r.Desk.known {
 		return board.Point{}, false
@@ -192,9 +188,7 @@ func signed(text string) (int, bool) {
 }
 
 // readPlace reads a point, a place, an area or the last known position of a friendly unit, or a point beside
-// one of these.
-//
-// f1 f7
+// one of these (f1, f7).
 func readPlace(r *reader) board.Point {
 	if p, ok := begun(r); ok {
 		return p
@@ -213,9 +207,7 @@ func readPlace(r *reader) board.Point {
 	return p
 }
 
-// readGoal reads a place that troops are to reach, and refuses water.
-//
-// §10.9
+// readGoal reads a place that troops are to reach, and refuses water (§10.9).
 func readGoal(r *reader) board.Point {
 	at, b := r.Here(), r.Desk.b
 	p := readPlace(r)

@@ -112,9 +112,7 @@ func units(r *reader) (list []int) {
 	return list
 }
 
-// group reads the whole command or its units of one arm.
-//
-// f9
+// group reads the whole command or its units of one arm (f9).
 func group(r *reader) (list []int, ok bool) {
 	k, at := r.Desk, r.Here()
 	if r.At("EVERYONE", "EVERYBODY") && len(k.wholeCommand()) == 1 &&

@@ -13,9 +13,7 @@ import (
 var unitFields = []string{"unit", "target", "to", "units"}
 
 // asSeenBy returns the general's view of an outcome, based on the view at the end of the turn.
-// told is false if it stays hidden.
-//
-// Section i4
+// told is false if it stays hidden (section i4).
 func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 	if o.Name == rules.DispatchCaptured {
 		return v, p.b.Generals[couriers.Find(p.s, o.Get("id")).Sender].Side != p.b.Generals[g].Side
@@ -50,9 +48,7 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 	return v, told
 }
 
-// hears reports whether a general learns at once what becomes of a dispatch to another.
-//
-// Section i4
+// hears reports whether a general learns at once what becomes of a dispatch to another (section i4).
 func (p *play) hears(g, of int) bool {
 	from, to := p.s.Generals[g].At, p.s.Generals[of].At
 	return !p.b.Options.Couriers || from.Within(to, p.b.Tables.Radius) || p.looksAt(from, to)
@@ -77,9 +73,7 @@ func (p *play) unitsNamed(value string) []int {
 	return units
 }
 
-// mask replaces unidentified enemies in a field by a description and moves them to the end of the list.
-//
-// Section i3
+// mask replaces unidentified enemies in a field by a description and moves them to the end of the list (section i3).
 func (p *play) mask(w *watch, value string, units []int) string {
 	known := p.s.Known[w.g].Foes
 	var unknown []string
