@@ -9,11 +9,9 @@ import (
 	"galloper/orders"
 )
 
-// Words that a reading must not drop: a condition, a negation, an exception, a quantity, a
-// name, a question. It looks at the words as they were written and at the lines that came of them, and at nothing of
-// how they were read, so that no reader can drop them.
-
-// Weighty returns the words of a sentence that must not be dropped and have no part in the lines read from it.
+// Weighty returns the words of a sentence that must never be dropped (conditions, negations, exceptions, quantities,
+// names) but have no part in the lines read from it. It compares the mail's words with the resulting lines only and
+// shares nothing with the parser, so that a fault of the parser cannot hide a dropped word.
 func (v *Vocabulary) Weighty(words []orders.Word, lines []string) (left []orders.Word) {
 	w := &weighed{vocabulary: v, words: words, has: map[string]int{}}
 	for _, line := range lines {
@@ -42,12 +40,12 @@ type weighed struct {
 	vocabulary *Vocabulary
 	words      []orders.Word
 	has        map[string]int // the words of the lines, and how often each is still to be accounted for
-	pointed    bool           // a point stands there, as which a distance may have been written
-	excepted   bool           // what was named last is taken out of what is meant
+	pointed    bool           // the lines contain a number, perhaps a point that stands for a distance
+	excepted   bool           // the next names are exceptions
 }
 
-// at returns how many words belong together from one on, and whether they must not be dropped but have no part in the
-// lines.
+// at returns the length of the phrase that begins at word i, and whether it is lost: it must not be dropped, but has no
+// part in the lines.
 func (w *weighed) at(i int) (n int, lost bool) {
 	rest := w.words[i:]
 	for _, passed := range []phraseIndex{fillers, allWords} {
@@ -97,7 +95,7 @@ func (w *weighed) at(i int) (n int, lost bool) {
 	return max(n, 1), of != nil && !of.idle(rest[n:]) && !w.takes(of.by) && !(of.negates && w.limited(rest))
 }
 
-// reason returns how many words give the reason for an order.
+// reason returns the number of words that give the reason for an order.
 func (w *weighed) reason(words []orders.Word) int {
 	if words[0].Fold != "BECAUSE" && phraseAt(words, []string{"SO", "THAT"}) == 0 {
 		return 0
@@ -108,13 +106,13 @@ func (w *weighed) reason(words []orders.Word) int {
 	return len(words)
 }
 
-// point reports whether a number is one of two that say where something is: `450,300`.
+// point reports whether a number is part of a point such as `450,300`.
 func (w *weighed) point(i, n int) bool {
 	comma := func(at int) bool { return at > 0 && at < len(w.words) && w.words[at].Text == "," && w.words[at].Glued }
 	return comma(i+n) && i+n+1 < len(w.words) && w.words[i+n+1].Glued || comma(i-1) && w.words[i].Glued
 }
 
-// names reports whether the words begin with troops, or with the name of anything.
+// names reports whether the words begin with a group of units or another known name.
 func (w *weighed) names(words []orders.Word) bool {
 	for len(words) > 0 && slices.Contains(articles, words[0].Fold) {
 		words = words[1:]
@@ -129,13 +127,13 @@ func (w *weighed) names(words []orders.Word) bool {
 	})
 }
 
-// when reports whether the words begin with what a condition or a time begins with.
+// when reports whether the first word introduces a condition or a time.
 func (w *weighed) when(words []orders.Word) bool {
 	return len(words) > 0 && (marks[words[0].Fold] == "if" || words[0].Fold == "UNTIL" || words[0].Fold == "BEFORE")
 }
 
-// takes reports whether the lines have one of the words for something that nothing else of the sentence accounts for.
-// Some can say it of several things.
+// takes reports whether the lines contain one of the words. An IF is used up by the first phrase that it accounts for;
+// the other words can account for several.
 func (w *weighed) takes(by []string) bool {
 	for _, word := range by {
 		if w.has[word] > 0 {
@@ -148,20 +146,20 @@ func (w *weighed) takes(by []string) bool {
 	return false
 }
 
-// limited reports whether what is not to be is so only until something else, or beyond a measure: `not before noon`.
+// limited reports whether a negation holds only up to a time or a limit: `not before noon`.
 func (w *weighed) limited(words []orders.Word) bool {
 	limits := []string{"UNTIL", "TILL", "BEFORE", "UNLESS", "FURTHER", "FARTHER", "MORE", "THAN"}
 	return slices.ContainsFunc(words, func(w orders.Word) bool { return slices.Contains(limits, w.Fold) })
 }
 
-// counted reports whether the lines have a number, or the one that MORE THAN and FOR TURNS make of it.
+// counted reports whether the lines contain a number, or the number plus one, which MORE THAN and FOR TURNS can produce.
 func (w *weighed) counted(value int) bool {
 	return value == 0 || w.has[strconv.Itoa(value)] > 0 || w.has[strconv.Itoa(value+1)] > 0 && (w.has["MORE"] > 0 ||
 		w.has["TURN"] > 0)
 }
 
-// counts reports whether a number only counts the troops named behind it, or is the distance of a point that stands in
-// the lines.
+// counts reports whether a number only counts the units named after it, or is a distance that the lines express as a
+// point.
 func (w *weighed) counts(behind []orders.Word) bool {
 	if len(behind) == 0 {
 		return false
@@ -171,7 +169,7 @@ func (w *weighed) counts(behind []orders.Word) bool {
 		w.pointed && slices.Contains(measures, behind[0].Fold)
 }
 
-// unit returns how many words the name of a listed unit takes, and whether the lines have that unit.
+// unit returns the length of a unit's name in a list, and whether the lines contain that unit.
 func (w *weighed) unit(i int) (n int, known bool) {
 	before := i - 1
 	for before >= 0 && slices.Contains(articles, w.words[before].Fold) {
@@ -189,15 +187,15 @@ func (w *weighed) unit(i int) (n int, known bool) {
 	return m.Words, w.has[orders.Fold(m.ID)] > 0 || of.Words >= m.Words
 }
 
-// Asking reports whether a sentence is a question, and no courteous request.
+// Asking reports whether a sentence is a question and not a polite request.
 func Asking(words []orders.Word) bool {
 	if !slices.ContainsFunc(words, func(w orders.Word) bool { return w.Asks }) {
 		return false
 	}
-	return !courteous(words) && words[0].Fold != "COULD" && words[0].Fold != "WOULD" // these are asked for
+	return !courteous(words) && words[0].Fold != "COULD" && words[0].Fold != "WOULD" // `could they …?` is a request
 }
 
-// courteous reports whether words that may be a question are a request.
+// courteous reports whether a question is in fact a polite request, such as `could you …?`.
 func courteous(words []orders.Word) bool {
 	return slices.ContainsFunc(tails(words), func(rest []orders.Word) bool {
 		return beginsWith(rest, kindnesses) || len(rest) > 1 && rest[1].Fold == "YOU" &&
@@ -224,7 +222,7 @@ func Limits(words []orders.Word) bool {
 		slices.Contains([]string{"ONLY", "UNLESS", "UNTIL", "TILL", "BEFORE", "EXCEPT", "YET"}, first)
 }
 
-// elseWords begin what is done if the order before cannot be carried out.
+// elseWords introduce an alternative for the case that the previous order cannot be carried out.
 var elseWords = phrases("ELSE", "OTHERWISE", "OR ELSE", "IF NOT", "FAILING THAT", "FAILING WHICH")
 
 // referringBack are words of a condition on the order before: "if it is not possible, …".
@@ -248,18 +246,18 @@ func OfMyself(words []orders.Word) bool {
 	return false
 }
 
-// negated are the words of lines that express a negation.
+// negated lists the words that express a negation in a canonical line.
 var negated = []string{"NO", "NOT", "NONE", "NEVER", "UNLESS", "HOLD", "STAY", "STAND", "ONLY", "ELSE", "PASS", "EMPTY"}
 
-// gravity is a kind of words that must not be dropped.
+// gravity is a class of phrases that must not be dropped.
 type gravity struct {
 	say     phraseIndex
-	by      []string // words of lines of which one has it
-	not     []string // behind it, that say that it changes nothing
+	by      []string // words of a canonical line, any of which accounts for the phrase
+	not     []string // words that make the phrase harmless if one follows it
 	negates bool
 }
 
-// idle reports whether the words behind make it harmless.
+// idle reports whether the words after the phrase make it harmless.
 func (g *gravity) idle(behind []orders.Word) bool {
 	behind = behind[:min(4, len(behind))]
 	return slices.ContainsFunc(behind, func(w orders.Word) bool { return slices.Contains(g.not, w.Fold) })
@@ -284,7 +282,7 @@ var grave = []gravity{
 		not: strings.Fields("CAN POSSIBLE READY THERE")},
 	{say: phrases("NOT", "NEVER", "NO", "NOBODY", "NONE", "NEITHER", "WITHOUT", "DONT", "CANT", "WONT", "CANNOT"),
 		by: negated, not: strings.Fields("MIND"), negates: true},
-	{say: phrases("IN WHICH CASE", "IN WHICH EVENT", "FAILING WHICH")}, // no reader has those
+	{say: phrases("IN WHICH CASE", "IN WHICH EVENT", "FAILING WHICH")}, // no ruleset supports these
 	{say: phrases("HALF", "SOME OF", "PART OF", "A FEW", "MOST OF"), by: strings.Fields("HALF SPLIT")},
 	{say: phrases("BY ROAD", "BY THE ROAD"), by: strings.Fields("ROAD VIA")},
 	{say: phrases("EVERY TURN", "EACH TURN", "ALWAYS"), by: strings.Fields("STANDING REACT")},

@@ -10,13 +10,14 @@ import (
 	"galloper/orders"
 )
 
-// past reports whether a word may be a verb in the past tense, which tells of what has been.
+// past reports whether a word may be a verb in the past tense, which reports an event and is never an order.
 func past(word string) bool {
 	return strings.HasSuffix(word, "ED") || slices.Contains([]string{"HELD", "STOOD", "TOOK", "FELL", "CAME", "WENT",
 		"SHOT", "RODE", "LEFT", "GAVE", "MADE", "DREW", "BROKE", "FLED", "WAS", "WERE", "HAS", "HAD"}, word)
 }
 
-// whole are the words of an item with contractions as their words, and full stops as words of their own.
+// whole expands contractions, normalises symbols and connectives, and inserts a full stop as a word of its own after
+// each sentence.
 func whole(words []orders.Word) (out []orders.Word) {
 	words = supposing(unglued(words))
 	for i, w := range words {
@@ -58,7 +59,7 @@ func whole(words []orders.Word) (out []orders.Word) {
 		}
 		last := len(out) - 1
 		if w.Fold == "SO" && last >= 0 && out[last].Text == "," && i+1 < len(words) &&
-			words[i+1].Fold != "THAT" { // `he is alone, so …`: a sentence of its own
+			words[i+1].Fold != "THAT" { // `he is alone, so …` begins a new sentence
 			out[last].Text, out[last].Fold = ".", "."
 			continue
 		}
@@ -82,7 +83,7 @@ func whole(words []orders.Word) (out []orders.Word) {
 	return out
 }
 
-// supposing puts IF for a SHOULD that begins a condition: `should they be charged`.
+// supposing replaces a SHOULD that begins a condition with IF: `should they be charged`.
 func supposing(words []orders.Word) []orders.Word {
 	words = slices.Clone(words)
 	supposed := false
@@ -98,8 +99,8 @@ func supposing(words []orders.Word) []orders.Word {
 	return words
 }
 
-// supposesAnew reports whether a line begins at a word with a condition and says what is to be done then: that is a
-// sentence by itself, though no full stop stands above it.
+// supposesAnew reports whether word i begins a line with a condition and its consequence. Such a line is a new
+// sentence even if the line above has no full stop.
 func supposesAnew(words []orders.Word, i int) bool {
 	if i == 0 || i >= len(words) || words[i].Line == words[i-1].Line || words[i-1].Stop || pause(words[i-1]) ||
 		!slices.Contains([]string{"IF", "WHEN", "ONCE", "SHOULD"}, words[i].Fold) {
@@ -119,8 +120,8 @@ func supposesAnew(words []orders.Word, i int) bool {
 var numbering = []string{"FIRST", "FIRSTLY", "SECOND", "SECONDLY", "THIRD", "THIRDLY", "FOURTH", "FIFTH", "LASTLY",
 	"FINALLY"}
 
-// concluding makes BECAUSE of a SO behind which it is told what for, `send it to the right so it backs them up`, and a
-// full stop of one that draws a conclusion: `he is alone so let him come back`.
+// concluding replaces a SO that introduces a purpose with BECAUSE, as in `send it to the right so it backs them up`,
+// and a SO that introduces a conclusion with a full stop, as in `he is alone so let him come back`.
 func concluding(w orders.Word, words []orders.Word, i int) orders.Word {
 	if w.Fold != "SO" || i == 0 || i+1 == len(words) || words[i-1].Stop || words[i-1].Text == "," {
 		return w
@@ -134,7 +135,7 @@ func concluding(w orders.Word, words []orders.Word, i int) orders.Word {
 	return w
 }
 
-// counts reports whether a word at the beginning of a sentence only numbers it: `Second, the grenadiers go on`.
+// counts reports whether the first word of a sentence only numbers it: `Second, the grenadiers go on`.
 func counts(words []orders.Word, i int) bool {
 	if i+1 >= len(words) || !slices.Contains(numbering, words[i].Fold) {
 		return false
@@ -146,8 +147,8 @@ func counts(words []orders.Word, i int) bool {
 	return next.Text == "," || words[i].Fold != "FIRST" && (next.Fold == "THE" || next.Fold == "MY")
 }
 
-// unglued splits words written as one: names with a plus or a slash between them, `r3+r4`, `lights/rangers`, and
-// what is numbered from one to another, `p1-p6`.
+// unglued splits names joined by a plus or a slash, such as `r3+r4` and `lights/rangers`, and expands ranges such as
+// `p1-p6`.
 func unglued(words []orders.Word) []orders.Word {
 	for i := 0; i < len(words); i++ {
 		w := words[i]
@@ -174,7 +175,7 @@ func unglued(words []orders.Word) []orders.Word {
 	return words
 }
 
-// numberedFrom are those that are numbered from one to another: of `p1-p3` P1, P2 and P3.
+// numberedFrom expands a range of ids: `p1-p3` becomes P1 AND P2 AND P3. It returns nil if the word is not a range.
 func numberedFrom(w orders.Word) (some []orders.Word) {
 	const most = 20
 	from, to, ok := strings.Cut(strings.Replace(w.Fold, "..", "-", 1), "-")
@@ -210,8 +211,8 @@ func supposes(words []orders.Word, i int) bool {
 		slices.ContainsFunc(words[i:], func(w orders.Word) bool { return w.Text == "," || w.Fold == "THEN" })
 }
 
-// unlimited takes out what only says that a measure is the most: `advance no more than 60 yards`. In a condition it
-// says more.
+// unlimited removes `no more than` and the like before a number, as in `advance no more than 60 yards`. From the first
+// condition on it keeps them, because there they change the meaning.
 func unlimited(words []orders.Word) (out []orders.Word) {
 	for i := 0; i < len(words); i++ {
 		if marks[words[i].Fold] != "" && words[i].Fold != "BUT" {
@@ -230,7 +231,7 @@ var atMost = phrases("NOT MORE THAN", "NO MORE THAN", "NOT FURTHER THAN", "NO FU
 	"NOT FARTHER THAN", "AT MOST", "AT THE MOST", "NOT MORE THAN A", "NO MORE THAN A", "NO FURTHER THAN A",
 	"AT MOST A")
 
-// unnumbered makes full stops of the numbers of a list that stands on one line: `1. velites forward 2. legions hold`.
+// unnumbered replaces the numbers of a list on one line with full stops: `1. velites forward 2. legions hold`.
 func unnumbered(words []orders.Word) []orders.Word {
 	labels, want := []int{}, "2"
 	for i := 1; i+1 < len(words); i++ {
@@ -248,7 +249,7 @@ func unnumbered(words []orders.Word) []orders.Word {
 	return words
 }
 
-// measured parts figures from the measures written on them: `60yds`, `4in`.
+// measured separates numbers from their units: `60yds`, `4in`.
 func measured(words []orders.Word) []orders.Word {
 	for i := 0; i < len(words); i++ {
 		if i+1 < len(words) && words[i].Fold[0] == 'A' && slices.Contains([]string{"A", "AN"}, words[i].Fold) &&
@@ -265,7 +266,7 @@ func measured(words []orders.Word) []orders.Word {
 		words = slices.Insert(slices.Clone(words), i, figure)
 		words[i].Text, words[i].Fold, words[i].Stop, words[i].Asks = figure.Text[:digits], figure.Fold[:digits], false, false
 		words[i+1].Text, words[i+1].Fold = figure.Text[digits:], measure
-		if measure == "IN" || measure == "INS" { // which by itself is a preposition
+		if measure == "IN" || measure == "INS" { // by itself it would be read as a preposition
 			words[i+1].Fold = "INCHES"
 		}
 		words[i+1].Col, words[i+1].Glued = figure.Col+digits, true
@@ -277,16 +278,16 @@ var steps = []string{"SPACE", "STEP", "PACE", "INCH", "HEX"}
 
 var measures = []string{"YDS", "YD", "YARDS", "YARD", "PACES", "PACE", "IN", "INS", "INCH", "INCHES", "HEX", "HEXES"}
 
-// halting before a condition says how long something is done.
+// halting lists verbs that make a following condition the end of the order.
 var halting = []string{"HALTING", "STOPPING"}
 
-// atTurn before the number of a turn mean WHEN.
+// atTurn lists the words that mean WHEN before the number of a turn.
 var atTurn = []string{"AT", "ON", "FROM", "IN", "BY", "AFTER"}
 
 //go:embed short.txt
 var shortText string
 
-// contractions are what words are short for, folded.
+// contractions maps each contraction and abbreviation to its full form, both folded.
 var contractions = func() map[string]string {
 	of := map[string]string{}
 	for line := range strings.Lines(shortText) {
@@ -301,7 +302,7 @@ var contractions = func() map[string]string {
 	return of
 }()
 
-// contraction is what a word is short for, which may be written without its apostrophe.
+// contraction returns the full form of a contraction, with or without its apostrophe.
 func contraction(word string) (string, bool) {
 	short, ok := contractions[word]
 	if n := len(word); !ok && n > 4 { // `theyre`
@@ -314,11 +315,11 @@ func contraction(word string) (string, bool) {
 	return short, ok
 }
 
-// abbreviated words have a full stop in the middle of a sentence.
+// abbreviated lists abbreviations whose full stop does not end a sentence.
 var abbreviated = []string{"ADV", "RGT", "REGT", "COL", "GEN", "CAPT", "MAJ", "BRIG", "LT", "YDS", "YD", "ST", "NO",
 	"BN", "SQN"}
 
-// talk reports whether the words are a question, a hope or a remark on how things are, and no order.
+// talk reports whether the sentence is a question, a hope or a remark rather than an order.
 func talk(words []orders.Word) bool {
 	for i, w := range words {
 		switch w.Fold {
@@ -355,9 +356,10 @@ func talk(words []orders.Word) bool {
 	return false
 }
 
-// meant are the words without the sentences that are talk, and these; none where orders may be among the talk.
+// meant splits the words into the sentences that may be orders and the text of those that are talk. It returns nothing
+// if a sentence could be either.
 func meant(words []orders.Word) (out []orders.Word, passed string) {
-	if beginsWith(words, letterHeads) { // what is written to somebody may be a wish
+	if beginsWith(words, letterHeads) { // the text of a letter is kept as written
 		return words, ""
 	}
 	for len(words) > 0 {
@@ -387,8 +389,8 @@ func meant(words []orders.Word) (out []orders.Word, passed string) {
 	return out, passed
 }
 
-// greeted is who is greeted in a sentence, with the comma behind the name: what follows is for them. `Dear Cole, I hope
-// you are well. Please advance.`
+// greeted returns the name in a greeting, including the comma, or nil. The following sentences are addressed to it:
+// `Dear Cole, I hope you are well. Please advance.`
 func greeted(words []orders.Word) []orders.Word {
 	const most = 4 // words of a name and rank
 	if slices.Contains([]string{"DEAR", "HI", "HELLO", "HEY"}, words[0].Fold) {
@@ -401,10 +403,10 @@ func greeted(words []orders.Word) []orders.Word {
 	return words[:comma+1]
 }
 
-// allowing may stand between nobody and what they are not to do: `no one is to fire`.
+// allowing lists words that may stand between NOBODY and the verb: `no one is to fire`.
 var allowing = []string{"IS", "TO", "MAY", "MUST", "SHALL", "SHOULD", "WILL", "CAN", "OF", "YOU"}
 
-// nobody makes of `nobody moves` that everyone is told not to.
+// nobody rewrites `nobody moves` as `everyone do not move`.
 func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
 	until := slices.ContainsFunc(words, func(w orders.Word) bool {
 		return slices.Contains([]string{"UNTIL", "TILL", "BEFORE"}, w.Fold)
@@ -429,7 +431,7 @@ func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
 			continue
 		}
 		told := []string{"EVERYONE", "DO", "NOT"}
-		for len(told) < n { // each of the writer's words stays where it was
+		for len(told) < n { // keep the number of words, so that positions in the mail remain valid
 			told = slices.Insert(told, 1, "PLEASE")
 		}
 		for k, fold := range told {
@@ -446,9 +448,10 @@ func (s *Speech) nobody(words []orders.Word) (out []orders.Word) {
 	return out
 }
 
-// noneOf makes of `nobody of Acland's is to fire` that Acland's do not fire.
+// noneOf rewrites the subject of `nobody of Acland's is to fire` as `Acland's do not`, and returns the words that
+// follow separately. It returns nil if the first n words are not NOBODY OF a unit.
 func (t *tagger) noneOf(words []orders.Word, n int) (told, rest []orders.Word) {
-	const most = 6 // words of a name, and of what stands before the verb
+	const most = 6 // words between OF and the verb
 	if n == 0 || n+2 >= len(words) || words[n].Fold != "OF" {
 		return nil, nil
 	}
@@ -467,7 +470,7 @@ func (t *tagger) noneOf(words []orders.Word, n int) (told, rest []orders.Word) {
 	return nil, nil
 }
 
-// allowed puts the NOT of `do not let X advance` where X is told: `X do not advance`.
+// allowed rewrites `do not let X advance` as `X do not advance`.
 func (s *Speech) allowed(words []orders.Word) []orders.Word {
 	for i := range words {
 		n := max(phraseAt(words[i:], []string{"DO", "NOT", "LET"}), phraseAt(words[i:], []string{"NEVER", "LET"}))
@@ -486,8 +489,8 @@ func (s *Speech) allowed(words []orders.Word) []orders.Word {
 	return words
 }
 
-// states reports whether the words tell how things are, and nobody to do anything: `Lee is alone up there`. Who they
-// tell of may be meant by what follows.
+// states reports whether the clause describes a state instead of giving an order: `Lee is alone up there`. The unit
+// that it describes becomes the subject of the next clause.
 func (r *listener) states(tokens []token) bool {
 	is := false
 	if len(tokens) == 0 {
@@ -511,5 +514,5 @@ func (r *listener) states(tokens []token) bool {
 	return true
 }
 
-// states are the words for how things are.
+// states lists the verbs that describe a state.
 var states = []string{"IS", "ARE", "HAS", "HAVE", "SEEMS", "SEEM", "LOOKS", "LOOK", "WAS", "WERE"}
