@@ -152,7 +152,7 @@ func (w *weighed) limited(words []orders.Word) bool {
 	return slices.ContainsFunc(words, func(w orders.Word) bool { return slices.Contains(limits, w.Fold) })
 }
 
-// counted reports whether the lines contain a number, or the number plus one, which MORE THAN and FOR TURNS can produce.
+// counted reports whether the lines contain a number, or the number plus one, as MORE THAN and FOR TURNS write it.
 func (w *weighed) counted(value int) bool {
 	return value == 0 || w.has[strconv.Itoa(value)] > 0 || w.has[strconv.Itoa(value+1)] > 0 && (w.has["MORE"] > 0 ||
 		w.has["TURN"] > 0)
