@@ -30,7 +30,10 @@ const deskFile = "desk.sock"
 const maxDeskBody = 512 << 20
 
 // Desk serves requests of other commands to a running daemon.
-type Desk struct{ server *http.Server }
+type Desk struct {
+	server *http.Server
+	socket string
+}
 
 // OpenDesk starts listening. The caller must hold the lock on the directory.
 func OpenDesk(dir string, d *Daemon) (*Desk, error) {
@@ -48,14 +51,16 @@ func OpenDesk(dir string, d *Daemon) (*Desk, error) {
 		return nil, fmt.Errorf("daemon: listen on %s: %w", filepath.Join(dir, deskFile), err)
 	}
 	l.(*net.UnixListener).SetUnlinkOnClose(false) // the path may be a short one that no longer exists then
-	desk := &Desk{&http.Server{Handler: bounded(deskHandler(d)), ReadHeaderTimeout: 10 * time.Second}}
-	desk.server.RegisterOnShutdown(func() { os.Remove(filepath.Join(dir, deskFile)) })
+	desk := &Desk{&http.Server{Handler: bounded(deskHandler(d)), ReadHeaderTimeout: 10 * time.Second},
+		filepath.Join(dir, deskFile)}
 	go desk.server.Serve(ownersAlone{l}) // ends with Close
 	return desk, nil
 }
 
-// Close stops listening.
+// Close stops listening. The socket's file goes first: a program that is just being started holds copies of all files
+// until it runs, so a closed socket can still be connected to for a moment.
 func (d *Desk) Close() error {
+	os.Remove(d.socket)
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 	defer cancel()
 	return d.server.Shutdown(ctx)

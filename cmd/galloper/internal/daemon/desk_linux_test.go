@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"errors"
+	"io/fs"
 	"net"
 	"os"
 	"os/exec"
@@ -37,6 +38,9 @@ func TestDeskInALongPath(t *testing.T) {
 	}
 	if err := desk.Close(); err != nil {
 		t.Fatal(err)
+	}
+	if _, err := os.Lstat(filepath.Join(dir, deskFile)); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("the socket of a closed desk: %v", err)
 	}
 	if _, err := Dial(t.Context(), dir); !errors.Is(err, ErrNoDaemon) {
 		t.Errorf("a closed desk: %v", err)
