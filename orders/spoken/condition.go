@@ -187,11 +187,16 @@ func (r *listener) without(say []string, args []token, near bool) (rest []token,
 		}), true
 	}
 	for _, phrase := range say {
-		words, saidAt := strings.Fields(phrase), r.saying(phrase)
+		first, _, several := strings.Cut(phrase, " ")
+		if !strings.ContainsAny(phrase, "/?#") && // most phrases are not there
+			!slices.ContainsFunc(args, func(k token) bool { return r.words[k.from].Fold == first }) {
+			continue
+		}
+		saidAt := r.saying(phrase)
 		rest = rest[:0]
 		for i := 0; i < len(args); i++ {
 			k := &args[i]
-			if n := saidAt(k.from); !ok && n > 0 && (len(words) > 1 || len(k.senses) == 0 || k.prep != "") {
+			if n := saidAt(k.from); !ok && n > 0 && (several || len(k.senses) == 0 || k.prep != "") {
 				ok = true
 				end := k.from + n
 				for i+1 < len(args) && args[i+1].from < end {
