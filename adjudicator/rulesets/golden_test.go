@@ -76,8 +76,9 @@ func (g *golden) play() string {
 		defer g.dump(filepath.Join(folder, g.rules.Name))()
 	}
 	small := g.playSmall()
-	turns := oracle.Many(os.Getenv("GALLOPER_GOLDEN_TURNS"), 100)
-	staff, rash := g.playBattles(turns, true), g.playBattles(turns, false)
+	// Turns of senseless orders take five times as long.
+	turns, senseless := oracle.Many(os.Getenv("GALLOPER_GOLDEN_TURNS"), 100), oracle.Many(os.Getenv("GALLOPER_GOLDEN_TURNS"), 50)
+	staff, rash := g.playBattles(turns, true), g.playBattles(senseless, false)
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s turns: %d by staff, %d without sense, %d of small games\n", g.rules.Name, staff, rash, small)
 	for i, h := range hashes {
