@@ -163,3 +163,10 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "sight.leader", Clause: "W2 W W1 W4", Fields: "leader hex adc? with? status? seen? side turn?"},
 	{Name: "sight.banners", Clause: "V1", Fields: "of banners held? all?"},
 }, couriers.Outcomes()...)
+
+// causes lists the outcomes that follow from other outcomes instead of orders.
+var causes = rules.Causes{
+	"turn.opened": "; the turn itself",
+	"chit.drawn event.rolled leader.fate entry.undone hexes.held": "turn.opened",
+	"game.ended": "turn.opened banner.won leader.fate",
+}

@@ -1,5 +1,173 @@
 package activationchits
 
+import (
+	"slices"
+	"strings"
+
+	"galloper/adjudicator"
+	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
+	"galloper/events"
+)
+
+// umpire is the pseudo-seat that sees everything.
+const umpire = adjudicator.Umpire
+
+// isEye reports whether the units and leader of the seat owner are eyes of the seat (§W1).
+func (s *State) isEye(seat, owner int) bool {
+	switch s.b.Options.Fog {
+	case "seat":
+		return owner == seat
+	case "side":
+		return s.b.Posts[owner].Side == s.b.Posts[seat].Side
+	}
+	return true
+}
+
+// eyeWithin reports whether one of the seat's eyes sees the hex from at most reach hexes away (§W2).
+func (s *State) eyeWithin(seat, at, reach int) bool {
+	if at == nowhere {
+		return false
+	}
+	if s.b.Options.Fog == "none" {
+		return true
+	}
+	for i := range s.Units {
+		u := &s.Units[i]
+		if u.Hex != nowhere && s.isEye(seat, u.Seat) && s.b.distance(u.Hex, at) <= reach && s.b.inSight(u.Hex, at) {
+			return true
+		}
+	}
+	for i := range s.Leaders {
+		l := &s.Leaders[i]
+		if l.Hex != nowhere && s.isEye(seat, i) && s.b.distance(l.Hex, at) <= reach && s.b.inSight(l.Hex, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// inView reports whether the hex is in the seat's view (§W2).
+func (s *State) inView(seat, at int) bool { return s.eyeWithin(seat, at, s.b.Options.Sight) }
+
+// unitInView reports whether the unit belongs to the seat or is in its view (§W2).
+func (s *State) unitInView(seat, unit int) bool {
+	return s.Units[unit].Seat == seat || s.inView(seat, s.Units[unit].Hex)
+}
+
+// leaderInView reports whether the leader belongs to the seat or is in its view. A leader with an enemy unit
+// is visible only nearby (§W2).
+func (s *State) leaderInView(seat, leader int) bool {
+	l := &s.Leaders[leader]
+	return leader == seat || s.leaderSeen(seat, leader, l.Hex, l.Unit.Some())
+}
+
+// leaderSeen reports whether the seat would see the leader in the hex.
+func (s *State) leaderSeen(seat, leader, at int, attached bool) bool {
+	if attached && s.Leaders[leader].Side != s.b.Posts[seat].Side {
+		return s.eyeWithin(seat, at, nearby)
+	}
+	return s.inView(seat, at)
+}
+
+// lookAll updates the knowledge of all seats (§W6).
+func (s *State) lookAll() {
+	for seat := range s.b.Posts {
+		for u := range s.Units {
+			s.spot(seat, u)
+		}
+		for l := range s.Leaders {
+			s.meet(seat, l)
+		}
+	}
+}
+
+// showSide tells each seat the positions of its own side at the opening (§W4).
+func (s *State) showSide() {
+	for seat := range s.b.Posts {
+		side := s.b.Posts[seat].Side
+		for i := range s.Units {
+			if u := &s.Units[i]; u.Side == side {
+				s.Known[seat][i] = Known{true, u.Hex, s.Turn}
+			}
+		}
+		for i := range s.Leaders {
+			if l := &s.Leaders[i]; l.Side == side && l.Hex != nowhere {
+				s.Met[seat][i] = Known{true, l.Hex, s.Turn}
+			}
+		}
+	}
+}
+
+// spot records another seat's unit, friend or foe, if the seat sees it (§W2, §W4).
+func (s *State) spot(seat, unit int) {
+	u := &s.Units[unit]
+	if u.Seat != seat && u.Hex != nowhere && s.inView(seat, u.Hex) {
+		s.Known[seat][unit] = Known{true, u.Hex, s.Turn}
+	}
+}
+
+// meet records a leader if the seat sees it.
+func (s *State) meet(seat, leader int) {
+	l := &s.Leaders[leader]
+	if leader != seat && l.Hex != nowhere && s.leaderInView(seat, leader) {
+		s.Met[seat][leader] = Known{true, l.Hex, s.Turn}
+	}
+}
+
+// lookAnew updates the knowledge of all seats after a unit, a leader or both have moved (§W6).
+func (s *State) lookAnew(unit, leader adjudicator.Index) {
+	var at, owner int
+	if i, ok := unit.Get(); ok {
+		at, owner = s.Units[i].Hex, s.Units[i].Seat
+	} else {
+		at, owner = s.Leaders[leader.Must()].Hex, leader.Must()
+	}
+	if at == nowhere {
+		return
+	}
+	for seat := range s.b.Posts {
+		if unit.Some() {
+			s.spot(seat, unit.Must())
+		}
+		if leader.Some() {
+			s.meet(seat, leader.Must())
+		}
+		if s.isEye(seat, owner) || leader.Some() && s.isEye(seat, leader.Must()) {
+			s.lookFrom(seat, at)
+		}
+	}
+}
+
+// lookFrom records everything that an eye of the seat sees from the hex.
+func (s *State) lookFrom(seat, at int) {
+	side := s.b.Posts[seat].Side
+	for i := range s.Units {
+		u := &s.Units[i]
+		if u.Seat != seat && s.b.inSight(at, u.Hex) {
+			s.Known[seat][i] = Known{true, u.Hex, s.Turn}
+		}
+	}
+	for i := range s.Leaders {
+		l := &s.Leaders[i]
+		if i == seat || !s.b.inSight(at, l.Hex) ||
+			l.Side != side && l.Unit.Some() && s.b.distance(at, l.Hex) > nearby {
+			continue
+		}
+		s.Met[seat][i] = Known{true, l.Hex, s.Turn}
+	}
+}
+
+// knowsUnit reports whether the seat knows of the unit (§W4).
+func (s *State) knowsUnit(seat, unit int) bool {
+	return s.Units[unit].Side == s.b.Posts[seat].Side || s.b.Options.Fog == "none" || s.Known[seat][unit].Yes
+}
+
+// knowsLeader reports whether the seat knows of the leader.
+func (s *State) knowsLeader(seat, leader int) bool {
+	return s.Leaders[leader].Side == s.b.Posts[seat].Side || s.b.Options.Fog == "none" || s.Met[seat][leader].Yes
+}
+
 // armWords are the names of the arms on the map.
 var armWords = [...]string{"infantry", "cavalry", "artillery"}
 
@@ -152,4 +320,169 @@ func (p *play) tellUmpire() {
 	}
 	couriers.Show(p, umpire, nil)
 	p.tellScore(umpire, func(side int) int { return p.s.Forces[side].Held })
+}
+
+// toldTo returns a seat's view of an outcome, based on its view of the board just before it (§W5).
+func (p *play) toldTo(seat int, o *events.Outcome) (events.View, bool) {
+	side := p.nameSide(p.b.Posts[seat].Side)
+	switch o.Name {
+	case "turn.opened":
+		return events.View{As: []events.Field{{Key: "chits", Value: ownPart(o.Get("chits"), side)}}}, true
+	case "chit.drawn":
+		return events.View{As: []events.Field{{Key: "left", Value: ownPart(o.Get("left"), side)}}}, true
+	case "banner.won":
+		return p.s.viewOfBanner(seat, o), true
+	}
+	return p.s.viewOfAction(seat, o)
+}
+
+// concerned returns the side that the outcome is about.
+func (p *play) concerned(o *events.Outcome) string {
+	if side := o.Get("side"); side != "" {
+		return side
+	}
+	if u, ok := p.b.unitIDs.Find(o.Get("unit")).Get(); ok {
+		return p.nameSide(p.b.Units[u].Side)
+	}
+	return p.nameSide(p.b.Posts[p.b.leaderIDs.Must(o.Get("leader"))].Side)
+}
+
+// ownPart returns the side's part of a list such as `french:5,allied:5`.
+func ownPart(list, side string) string {
+	for part := range strings.SplitSeq(list, ",") {
+		if strings.HasPrefix(part, side+":") {
+			return part
+		}
+	}
+	return "-"
+}
+
+func (s *State) viewOfBanner(seat int, o *events.Outcome) (v events.View) {
+	unit, isUnit := s.b.unitIDs.Find(o.Get("of")).Get()
+	leader, isLeader := s.b.leaderIDs.Find(o.Get("of")).Get()
+	if isUnit && s.knowsUnit(seat, unit) || isLeader && s.knowsLeader(seat, leader) {
+		return v
+	}
+	return events.View{Hide: []string{"of"}}
+}
+
+// isMove reports whether the outcome has a start and an end hex.
+func isMove(o *events.Outcome) bool {
+	switch o.Name {
+	case "unit.moved", "unit.retreated", "leader.moved", "leader.escaped":
+		return true
+	}
+	return false
+}
+
+// named are the fields that name units or leaders.
+var named = []string{"unit", "leader", "target", "attacker", "with", "guns"}
+
+// viewOfAction returns a seat's view of an action. The acting piece's seat and seats that see one of the
+// pieces are told.
+func (s *State) viewOfAction(seat int, o *events.Outcome) (v events.View, told bool) {
+	if told = s.owner(o) == seat; isMove(o) {
+		if !told {
+			told = s.moveSeen(seat, o, &v)
+		}
+		return v, told
+	}
+	for _, key := range named {
+		if key == "target" && strings.HasSuffix(o.Name, ".rolled") {
+			continue
+		}
+		inView, masked := s.seenName(seat, o.Get(key))
+		told = told || inView && key != "guns" && key != "with"
+		if masked {
+			v.As = append(v.As, events.Field{Key: key, Value: "?"})
+		}
+	}
+	if len(v.As) > 0 {
+		v.Hide = append(v.Hide, "dice") // the names of dice would identify the piece
+	}
+	if o.Name == "leader.fate" && !told {
+		told = s.fateSeen(seat, o)
+	}
+	return v, told
+}
+
+// fateSeen reports whether a seat learns the fate of another seat's leader, who returns within its view.
+func (s *State) fateSeen(seat int, o *events.Outcome) bool {
+	at := s.b.hexAt(o.Get("hex"))
+	return at != nowhere && s.leaderSeen(seat, s.b.leaderIDs.Must(o.Get("leader")), at, true)
+}
+
+// owner returns the seat of the outcome's unit or leader.
+func (s *State) owner(o *events.Outcome) int {
+	if u, ok := s.b.unitIDs.Find(o.Get("unit")).Get(); ok {
+		return s.Units[u].Seat
+	}
+	return s.b.leaderIDs.Must(o.Get("leader"))
+}
+
+// seenName reports whether the seat has the unit or leader in view, and whether it is an enemy whose name
+// must be masked.
+func (s *State) seenName(seat int, id string) (inView, masked bool) {
+	foe := false
+	if u, ok := s.b.unitIDs.Find(id).Get(); ok {
+		inView, foe = s.unitInView(seat, u), s.Units[u].Side != s.b.Posts[seat].Side
+	} else if l, ok := s.b.leaderIDs.Find(id).Get(); ok {
+		inView, foe = s.leaderInView(seat, l), s.Leaders[l].Side != s.b.Posts[seat].Side
+	}
+	return inView, foe && !inView
+}
+
+// moveSeen reports whether a seat sees at least one end of a move, and hides the end that it does not see.
+func (s *State) moveSeen(seat int, o *events.Outcome, v *events.View) bool {
+	from, to := s.b.hexAt(o.Get("from")), s.b.hexAt(o.Get("to"))
+	var start, end bool
+	if l, ok := s.b.leaderIDs.Find(o.Get("leader")).Get(); ok {
+		u := s.UnitAt[to]
+		start = s.leaderSeen(seat, l, from, s.Leaders[l].Unit.Some())
+		end = s.leaderSeen(seat, l, to, u.Some() && s.Units[u.Must()].Side == s.Leaders[l].Side)
+	} else {
+		start, end = s.inView(seat, from), s.inView(seat, to)
+	}
+	if !start {
+		v.Hide = append(v.Hide, "from")
+	}
+	if !end {
+		v.Hide = append(v.Hide, "to")
+		if o.Get("facing") != "" {
+			v.Hide = append(v.Hide, "facing")
+		}
+	}
+	return start || end
+}
+
+// outlook returns a predicate for the hexes in view of a seat's eyes, or nil without fog (§W1, §W2).
+func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
+	if d.Battle.Options.Fog == "none" {
+		return nil
+	}
+	var eyes []int
+	kinds := []string{"sight.own"}
+	if d.Battle.Options.Fog == "side" {
+		kinds = append(kinds, "sight.friend")
+	}
+	look := func(o *events.Outcome, turn int) {
+		if at := d.Battle.hexAt(o.Get("hex")); turn == d.Turn-1 && o.Get("seen") == "" && at != nowhere {
+			eyes = append(eyes, at)
+		}
+	}
+	for _, kind := range kinds {
+		for o, turn := range d.Facts(kind) {
+			look(o, turn)
+		}
+	}
+	for i := range d.Battle.Posts {
+		if post := &d.Battle.Posts[i]; post.ID == d.Seat {
+			o, turn, _ := d.Fact("sight.leader", post.Leader)
+			look(o, turn)
+		}
+	}
+	return func(cell string, _ board.Point) bool {
+		at := d.Battle.hexAt(cell)
+		return slices.ContainsFunc(eyes, func(eye int) bool { return d.Battle.inSight(eye, at) })
+	}
 }

@@ -2,7 +2,10 @@ package commandchaos
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -241,4 +244,250 @@ func (s *State) sortBoard(side int, list []int) {
 // adjacent reports whether two different spaces touch, corners included.
 func adjacent(a, b board.Space) bool {
 	return a != b && near(a.Col, b.Col) && near(a.Row, b.Row)
+}
+
+// items lists the items of section b, beside those tagged in the state.
+var items = append(rules.OfState[State](),
+	rules.Numbered("unit", func(s *State) int { return len(s.Units) },
+		func(s *State, u int) string { return s.b.Units[u].ID }, unitItems...),
+	rules.Numbered("officer", func(s *State) int { return len(s.Officers) },
+		func(s *State, i int) string { return s.b.Leaders[i].ID }, officerItems...),
+	rules.Things("side", func(s *State) int { return len(s.Sides) }, func(s *State, i int) *Side { return &s.Sides[i] },
+		func(s *State, i int) string { return s.b.Sides[i].ID },
+		rules.Item[State, *Side]{Name: "hand", Set: (*State).setHand,
+			Get: func(s *State, of *Side) string { return rules.OrNone(s.b.cardNames(of.Hand)) }},
+		rules.Derived("pile", func(_ *State, of *Side) string { return strconv.Itoa(of.Pile.Count()) }),
+		rules.Derived("discards", func(_ *State, of *Side) string { return strconv.Itoa(of.Discards.Count()) })),
+	couriers.Items(
+		rules.Derived("status", func(_ *State, d *Dispatch) string { return d.Status }),
+		rules.Choice("zone", zoneIDs,
+			func(s *State, d *Dispatch) string { return s.b.zoneName(d.Side, d.At) },
+			func(s *State, d *Dispatch, zone string) { d.At = s.b.zoneNamed(d.Side, zone) })),
+	rules.One("game", rules.Victor(func(s *State) *rules.Roster { return &s.b.Roster },
+		func(s *State) bool { return s.Status == "over" || s.Winner.Some() },
+		func(s *State) *adjudicator.Index { return &s.Winner })))
+
+// item is an item of a unit or officer, by index.
+type item = rules.Item[State, int]
+
+var unitItems = []item{
+	rules.Derived("side", func(s *State, u int) string { return s.b.Sides[s.b.Units[u].Side].ID }),
+	rules.Derived("kind", func(s *State, u int) string { return string(s.b.Units[u].Kind) }),
+	{Name: "at", Get: (*State).spaceName, Set: (*State).setAt},
+	ofLine(item{Name: "facing", Set: (*State).setFacing,
+		Get: func(s *State, u int) string { return s.Units[u].Facing.String() }}),
+	{Name: "status", Set: (*State).setStatus, Get: func(s *State, u int) string { return string(s.Units[u].Status) }},
+	points("max", 1, 9, func(u *Unit) *int { return &u.Max }),
+	points("hits", 0, 99, func(u *Unit) *int { return &u.Hits }),
+	points("stamina", 0, 9, func(u *Unit) *int { return &u.Stamina }),
+	rules.Derived("morale", func(s *State, u int) string {
+		if !s.b.Units[u].line() {
+			return "-"
+		}
+		return strconv.Itoa(s.Units[u].Max - s.Units[u].Hits)
+	}),
+	mark("veteran", func(u *Unit) *bool { return &u.Veteran }),
+	mark("known", func(u *Unit) *bool { return &u.Known }),
+	mark("charged", func(u *Unit) *bool { return &u.Charged }),
+	mark("reserve", func(u *Unit) *bool { return &u.Reserve }),
+	{Name: "engaged", Set: (*State).setEngaged,
+		Get: func(s *State, u int) string { return rules.OrNone(s.b.idList(s.Units[u].Engaged)) }},
+	rules.Derived("mixed", func(s *State, u int) string { return rules.YesNo(s.mixed(u)) }),
+}
+
+var officerItems = []item{
+	rules.Derived("role", func(s *State, i int) string { return s.b.Leaders[i].role() }),
+	rules.Choice("zone", zoneIDs,
+		func(s *State, i int) string { return s.b.zoneName(s.b.Leaders[i].Side, s.Officers[i].Zone) },
+		func(s *State, i int, zone string) {
+			s.Officers[i].Zone, s.Officers[i].Unit = s.b.zoneNamed(s.b.Leaders[i].Side, zone), adjudicator.None
+		}),
+	{Name: "unit", Set: (*State).setOfficerUnit,
+		Get: func(s *State, i int) string { return s.b.unitName(s.Officers[i].Unit) }},
+	rules.Choice("status", []string{"alive", "dead"}, (*State).officerStatus, func(s *State, i int, status string) {
+		if s.Officers[i].Dead = status == "dead"; s.Officers[i].Dead {
+			s.Officers[i].Unit, s.Officers[i].Died = adjudicator.None, s.Turn
+		}
+	}),
+}
+
+// points returns a number item that is `-` for lights.
+func points(name string, least, most int, of func(*Unit) *int) item {
+	it := rules.Number(name, least, most, func(s *State, u int) *int { return of(&s.Units[u]) })
+	get := it.Get
+	it.Get = func(s *State, u int) string {
+		if !s.b.Units[u].line() {
+			return "-"
+		}
+		return get(s, u)
+	}
+	return ofLine(it)
+}
+
+// mark returns a yes-or-no item that is always no for lights.
+func mark(name string, of func(*Unit) *bool) item {
+	return ofLine(rules.Truth(name, func(s *State, u int) *bool { return of(&s.Units[u]) }))
+}
+
+// ofLine makes an item refuse to be set for lights.
+func ofLine(it item) item {
+	set := it.Set
+	it.Set = func(s *State, u int, value string) error {
+		if !s.b.Units[u].line() {
+			return fmt.Errorf("%s: light infantry has no such item", s.b.Units[u].ID)
+		}
+		return set(s, u, value)
+	}
+	return it
+}
+
+func (s *State) spaceName(u int) string {
+	if !s.Units[u].field() {
+		return "-"
+	}
+	return s.Units[u].At.String()
+}
+
+// setAt puts a unit in a space if it may stand there (§S4).
+func (s *State) setAt(u int, value string) error {
+	at, ok := s.b.spaceNamed(value)
+	switch {
+	case !ok || !s.b.passable(at):
+		return fmt.Errorf("%q: expected a passable space of the board", value)
+	case !s.Units[u].field():
+		return fmt.Errorf("%s is not on the field; set its status first", s.b.Units[u].ID)
+	case s.heldBy(at, 1-s.b.Units[u].Side):
+		return fmt.Errorf("%s: an enemy stands there", value)
+	}
+	if v := s.lineAt(at); v >= 0 && v != u && s.b.Units[u].line() {
+		return fmt.Errorf("%s: %s stands there", value, s.b.Units[v].ID)
+	}
+	s.put(u, at)
+	return nil
+}
+
+func (s *State) setFacing(u int, value string) error {
+	h, ok := board.ParseHeading(value)
+	if !ok {
+		return fmt.Errorf("%q: expected n, e, s or w", value)
+	}
+	s.Units[u].Facing = h
+	return nil
+}
+
+// setStatus removes a unit from the field, or returns it to its last space.
+func (s *State) setStatus(u int, value string) error {
+	gone := Dispersed
+	if s.b.Units[u].line() {
+		gone = Routed
+	}
+	switch value {
+	case string(gone):
+		s.remove(u, gone)
+		for i := range s.Officers {
+			if s.Officers[i].Unit.Is(u) {
+				s.Officers[i].Unit = adjudicator.None
+			}
+		}
+	case string(OnField):
+		s.Units[u].Status = OnField
+		if err := s.setAt(u, s.Units[u].Last.String()); err != nil {
+			s.Units[u].Status = gone
+			return err
+		}
+		if s.b.Units[u].line() || s.b.Victory.All {
+			s.Sides[s.b.Units[u].Side].Removed--
+		}
+	default:
+		return fmt.Errorf("%q: expected field or %s", value, gone)
+	}
+	return nil
+}
+
+func (s *State) setEngaged(u int, value string) error {
+	return melees.Set(s, u, value, &s.b.unitIDs, func(e int) bool {
+		return s.b.Units[e].Side != s.b.Units[u].Side && s.b.Units[e].line() && s.Units[e].field()
+	}, "enemy line units on the field, or -")
+}
+
+func (o *Leader) role() string {
+	if o.Lieutenant {
+		return "lieutenant"
+	}
+	return "commander"
+}
+
+func (s *State) officerStatus(i int) string {
+	if s.Officers[i].Dead {
+		return "dead"
+	}
+	return "alive"
+}
+
+func (s *State) setOfficerUnit(i int, value string) error {
+	u := s.b.unit(value)
+	if value == "-" {
+		s.Officers[i].Unit = adjudicator.None
+		return nil
+	}
+	if u < 0 || s.b.Units[u].Side != s.b.Leaders[i].Side || !s.b.Units[u].line() || !s.Units[u].field() {
+		return fmt.Errorf("%q: expected a line unit of his side on the field, or -", value)
+	}
+	s.Officers[i].Unit, s.Officers[i].Zone = adjudicator.At(u), s.zone(u)
+	return nil
+}
+
+// setHand gives a side a hand. The cards come from its piles; the previous hand goes to the draw pile.
+func (s *State) setHand(side *Side, value string) error {
+	hand, pile, discards := make([]int, len(side.Hand)), slices.Clone(side.Pile), slices.Clone(side.Discards)
+	for c, n := range side.Hand {
+		pile[c] += n
+	}
+	for id := range strings.SplitSeq(value, ",") {
+		c := s.b.Tables.card(id)
+		switch {
+		case value == "-":
+		case c < 0:
+			return fmt.Errorf("%q: expected battle cards, or -", value)
+		case pile[c] > 0:
+			pile[c]--
+			hand[c]++
+		case discards[c] > 0:
+			discards[c]--
+			hand[c]++
+		default:
+			return fmt.Errorf("%s: the side's deck holds no more of these", id)
+		}
+	}
+	side.Hand, side.Pile, side.Discards = hand, pile, discards
+	return nil
+}
+
+// unitName returns a unit's id, or `-` for None.
+func (b *Battle) unitName(unit adjudicator.Index) string {
+	if u, ok := unit.Get(); ok {
+		return b.Units[u].ID
+	}
+	return "-"
+}
+
+// idList returns a list of units sorted by id, in byte order.
+func (b *Battle) idList(units []int) string {
+	ids := make([]string, len(units))
+	for i, u := range units {
+		ids[i] = b.Units[u].ID
+	}
+	slices.Sort(ids)
+	return strings.Join(ids, ",")
+}
+
+// cardNames returns a list of cards in deck table order from the number of each kind.
+func (b *Battle) cardNames(count []int) string {
+	var ids []string
+	for c, n := range count {
+		for range n {
+			ids = append(ids, b.Tables.Cards[c].ID)
+		}
+	}
+	return strings.Join(ids, ",")
 }

@@ -1,8 +1,6 @@
 package fieldcommand
 
-import (
-	"galloper/adjudicator/grammar"
-)
+import "galloper/adjudicator/grammar"
 
 // test is the predicate of a condition (section f).
 type test int

@@ -1,6 +1,8 @@
 package fieldcommand
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -124,6 +126,203 @@ func (p *play) reveal(why string, units ...int) {
 	for _, u := range units {
 		if x := &p.s.Units[u]; !x.Up && x.Status != Gone {
 			p.Emit("unit.revealed", "unit", x.ID, "why", why)
+		}
+	}
+}
+
+// renewStanding begins the turn, updates standing orders and sets the destinations of riding commanders (§H2).
+func (p *play) renewStanding() {
+	round, active := p.Number, "both"
+	if !p.b.Options.Simultaneous {
+		round = (p.Number + 1) / 2
+		side := p.b.Options.First
+		if p.Number%2 == 0 {
+			side = 1 - side
+		}
+		active = p.sideID(side)
+	}
+	p.Emit("turn.began", "turn", p.Number, "round", round, "active", active)
+	for seat := range p.b.Commands {
+		for _, o := range p.mail(seat, "STANDING", "RIDE") {
+			p.cause(seat, &o)
+			k := scribe(p.b, p.s, seat)
+			if o.Verb == verbStanding {
+				p.Emit("standing.given", "seat", p.seatID(seat), "text", k.standingText(&o))
+				continue
+			}
+			with := "-"
+			if o.With.Some() {
+				with = p.id(o.With.Must())
+			}
+			p.Emit("ride.ordered", "seat", p.seatID(seat), "to", p.b.whereText(o.To), "with", with)
+		}
+	}
+}
+
+// entries returns a seat's orders of a phase: first those of directives that are acted on now, then those of the mail
+// that do not ride (§H6.5).
+func (p *play) entries(seat int, words ...string) []order {
+	list := p.directives(seat, words...)
+	for _, o := range p.mail(seat, words...) {
+		if !slices.Contains(p.s.Seats[seat].Sent, o.line) {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// shuffle turns the side's ready blocks face-down and deals their tokens again, position by position (§7.1).
+func (p *play) shuffle() {
+	for _, side := range p.s.sidesActive() {
+		p.lapse(side, true)
+		for _, at := range p.b.spots {
+			units := p.s.shuffled(at)
+			if len(units) == 0 || p.s.Units[units[0]].Side != side || len(units) == 1 && !p.s.Units[units[0]].Up {
+				continue
+			}
+			if len(units) > 1 {
+				p.Dice.Shuffle("hidden/shuffle/"+p.b.positionText(at), len(units))
+			}
+			p.Emit("units.shuffled", "at", p.b.positionText(at), "count", len(units))
+		}
+	}
+}
+
+// limber carries out the LIMBER orders (§7.2).
+func (p *play) limber() {
+	for _, side := range p.s.sidesActive() {
+		for _, seat := range p.b.SeatsOf(side) {
+			for _, o := range p.entries(seat, "LIMBER") {
+				p.cause(seat, &o)
+				p.each(seat, &o, func(u *Unit) string {
+					if !u.Ranging {
+						return notRanging
+					}
+					return ""
+				}, func(u int) {
+					p.Emit("artillery.limbered", "unit", p.id(u), "at", p.b.positionText(p.s.Units[u].At))
+				})
+			}
+		}
+	}
+}
+
+// each applies do to every unit of an order that passes the check and leaves out the others. If no unit passes, it
+// refuses the order with the first unit's reason (section f).
+func (p *play) each(seat int, o *order, check func(*Unit) string, do func(unit int)) {
+	var left []leftOut
+	var units []int
+	for _, u := range o.Group.Units {
+		reason := absent(&p.s.Units[u])
+		if reason == "" {
+			reason = check(&p.s.Units[u])
+		}
+		if reason != "" {
+			left = append(left, leftOut{u, reason})
+		} else {
+			units = append(units, u)
+		}
+	}
+	if len(units) == 0 && len(left) > 0 {
+		p.refuse(seat, o.n, o.Verb, left[0].Reason)
+		return
+	}
+	p.leaveOut(seat, o.n, left)
+	for _, u := range units {
+		do(u)
+	}
+}
+
+// absent returns the reason why a unit is not on the map, or "" if it is.
+func absent(u *Unit) string {
+	switch u.Status {
+	case Gone:
+		return isGone
+	case Waiting:
+		return isWaiting
+	}
+	return ""
+}
+
+// seesAllDice reports whether every seat sees every die that is not sealed. No seat sees a courier's dice.
+func seesAllDice(b *Battle) bool { return b.Options.Fog == fogOpen && !b.Options.Couriers }
+
+// whoOrders returns the seats that a turn waits for: of each side that moves, its army seat and the seats with units on
+// the map.
+func whoOrders(b *Battle, before *State, turn int) (a adjudicator.Awaited) {
+	for side := range b.Sides {
+		if !b.moves(side, turn) {
+			continue
+		}
+		if !b.Options.Simultaneous {
+			a.Side = b.Sides[side].ID
+		}
+		for _, seat := range b.SeatsOf(side) {
+			fights := func(u Unit) bool { return u.Seat == seat && u.onMap() }
+			if b.Sides[side].Army == seat || slices.ContainsFunc(before.Units, fights) {
+				a.Seats = append(a.Seats, b.Commands[seat].ID)
+			}
+		}
+	}
+	return a
+}
+
+// unsound reports violations of the invariants that hold at the end of a turn.
+func unsound(s *State, bad rules.Bad) {
+	holder, count := map[int]int{}, map[int]int{}
+	tokens := map[string]bool{}
+	for i := range s.Units {
+		u := &s.Units[i]
+		if tokens[s.token(i)] {
+			bad("two units have the token %s", s.token(i))
+		}
+		tokens[s.token(i)] = true
+		if (u.Status == Ready || u.Status == Disrupted) != u.onMap() {
+			bad("%s is %s at %s", u.ID, u.Status, s.b.positionText(u.At))
+		}
+		if !u.onMap() {
+			continue
+		}
+		if side, ok := holder[u.At.Locale]; ok && side != u.Side {
+			bad("%s holds both sides", s.b.localeText(u.At.Locale))
+		}
+		holder[u.At.Locale] = u.Side
+		count[u.At.Locale]++
+		switch {
+		case u.Strength < 0 || u.Strength > most[u.Kind] || u.Status == Ready && u.Strength == 0:
+			bad("%s is %s with %d", u.ID, u.Status, u.Strength)
+		case u.Status == Disrupted && (!u.At.Reserve() || !u.Up || u.Strength != 0):
+			bad("%s is disrupted at %s", u.ID, s.b.positionText(u.At))
+		case u.Ranging && (u.Kind != Artillery || u.At.Reserve() || !u.Up):
+			bad("%s is ranging at %s", u.ID, s.b.positionText(u.At))
+		case !u.At.Reserve() && !s.b.passable(u.At.Locale, u.At.Toward):
+			bad("%s is on the approach %s", u.ID, s.b.positionText(u.At))
+		}
+	}
+	for _, l := range slices.Sorted(maps.Keys(count)) {
+		n := count[l]
+		if n > s.b.Locales[l].Capacity {
+			bad("%s holds %d of %d", s.b.localeText(l), n, s.b.Locales[l].Capacity)
+		}
+	}
+	for i := range s.Sides {
+		if s.Sides[i].Morale < 0 {
+			bad("morale below 0")
+		}
+	}
+}
+
+// judgeResignations ends the game if an army seat has resigned: the other side wins, or it is a draw if both have. The
+// units of a corps seat that resigned pass to the army seat; a later player of that seat gets units by ASSIGN (§H9.4).
+func (p *play) judgeResignations() {
+	winner, over := p.GivenUp([2]string{p.seatID(p.b.Sides[0].Army), p.seatID(p.b.Sides[1].Army)})
+	if over {
+		p.EmitBy("H9.4", "game.ended", "winner", p.b.Winner(winner), "reason", "resigned")
+		return
+	}
+	for u := range p.s.Units {
+		if x := &p.s.Units[u]; p.HasResigned(p.seatID(x.Seat)) {
+			p.EmitBy("H9.4", "unit.assigned", "unit", p.id(u), "seat", p.seatID(p.b.Sides[x.Side].Army))
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package fieldcommand
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -9,6 +11,59 @@ import (
 	"galloper/adjudicator/scenario"
 	"galloper/events"
 )
+
+// keys describes the scenario keys of section c.
+var keys = scenario.Root("fieldcommand",
+	rules.PlanKey(),
+	scenario.Req("map", scenario.Keys(
+		scenario.Req("locales", scenario.Each(localeID, rules.KeysOf[Locale](reserved,
+			scenario.Opt("objective", sideList, "sides whose objective it is"),
+			scenario.Opt("entry", sideList, "sides whose reinforcements enter here"),
+			scenario.Opt("xy", scenario.Point(), "its middle on the map, y to the north"),
+		)), "areas, in map order"),
+		scenario.Req("boundaries", scenario.List(boundaryKeys, 0, 0), "where two locales meet"),
+	), "the ground"),
+	scenario.Req("sides", scenario.Each(reserved.ID("side"), rules.KeysOf[Side](reserved, rules.Uniform(),
+		scenario.Opt("groups", scenario.Each(scenario.Int(1, 99), rules.KeysOf[Group](reserved,
+			scenario.Opt("entry", scenario.List(scenario.Text(), 1, 0), "every locale that lists the side"),
+		)), "reinforcement groups by number"),
+	)), "exactly two"),
+	scenario.Req("seats", scenario.Each(scenario.SeatID(), rules.KeysOf[Command](reserved)),
+		"commanders, SIDE.NAME; one army seat a side"),
+	scenario.Req("units", scenario.Each(reserved.ID("unit"), rules.KeysOf[Brigade](reserved)), "one line a unit"),
+	scenario.Opt("options", rules.KeysOf[Options](reserved), "rules that may be chosen"),
+	scenario.Opt("tables", scenario.Keys(append(charts.Keys(), decks)...), "figures, replaced"),
+	scenario.Opt("victory", rules.KeysOf[Clock](reserved), "when it ends"),
+)
+
+// localeID matches a locale id: no hyphen, no slash, no word of an order.
+var localeID = scenario.Match("an id for a locale (letters, digits, _)", scenario.BadID, func(s string) bool {
+	return s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+}).Except(reserved...)
+
+// reserved lists the single words that would confuse the order language as ids.
+var reserved = rules.Reserve(strings.Fields(`to into on against with via through by toward else then at from for and all
+	reserve approach of is not empty ours secured unsecured blocks order below deploy led supported group none standing
+	if letter cancel ready check status history help absent resign add end`), verbPhrases)
+
+var sideList = scenario.OneOf(scenario.Text(), scenario.List(scenario.Text(), 0, 0))
+
+var boundaryKeys = rules.KeysOf[Boundary](reserved,
+	scenario.Req("between", scenario.Tuple(scenario.Text(), scenario.Text()), "the two locales"),
+	scenario.Opt("road", scenario.OneOf(roadWord, scenario.List(roadWord, 0, 0)), "none; one or several"),
+	scenario.Opt("width", scenario.OneOf(scenario.Int(1, 4), scenario.Each(scenario.Text(), scenario.Int(1, 4))),
+		"2; for both approaches, or {A: n, B: n}"),
+	scenario.Opt("obstructed", scenario.OneOf(scenario.Text(), scenario.List(scenario.Text(), 0, 2)),
+		"locales whose own approach here is obstructed"),
+)
+
+var roadWord = scenario.Word("main", "minor", "railroad", "none")
+
+// decks is the key `cards`: named decks, or one deck that replaces the printed one.
+var decks = scenario.Opt("cards", scenario.OneOf(deckKeys, scenario.Each(scenario.Text(), deckKeys)), "decks; H8.2")
+
+var deckKeys = scenario.List(rules.KeysOf[Card](reserved,
+	scenario.Req("id", reserved.ID("card"), "as players write it")), 1, 0)
 
 // The reasons of section c for refusing a scenario, beside those of all rulesets.
 const (
@@ -410,4 +465,105 @@ func (l *loader) pick(n scenario.Node, key string, s *Side, left []int) []int {
 		cards = append(cards, c)
 	}
 	return cards
+}
+
+// Tables holds the figures of section c. A scenario may replace any of them.
+type Tables struct {
+	Capacity [5]int // by terrain
+	Penalty  [3]int // clear, obstructed, charge (§8.2)
+	Losses   [3]int // winner, loser (plus the margin), tie (§8.2)
+	Retreat  [3]int // approach, infantry, cavalry (§12)
+	Morale   [7]int // objective, artillery, mobilize, rally, retreat, spike, point
+	Courier  [9]int // points, main, minor, railroad, none, restricted, risk, lost, captured (§H6.3, §H6.4)
+}
+
+// printed holds the figures of section c.
+var printed = Tables{
+	//        open hill woods town swamp
+	Capacity: [...]int{8, 6, 6, 4, 2},
+	//       clear obstructed charge
+	Penalty: [...]int{1, 2, 0},
+	//      winner loser tie
+	Losses: [...]int{1, 1, 1},
+	//       approach infantry cavalry
+	Retreat: [...]int{1, 1, 0},
+	//      objective artillery mobilize rally retreat spike point
+	Morale: [...]int{5, 1, 2, 1, 1, 1, 1},
+	//       points main minor railroad none restricted risk lost captured
+	Courier: [...]int{6, 2, 3, 3, 4, 6, 1, 4, 7},
+}
+
+// The columns of the tables.
+const (
+	penaltyClear, penaltyObstructed, penaltyCharge = 0, 1, 2
+
+	lossWinner, lossLoser, lossTie = 0, 1, 2
+
+	retreatApproach, retreatInfantry, retreatCavalry = 0, 1, 2
+
+	moraleObjective, moraleArtillery, moraleMobilize, moraleRally = 0, 1, 2, 3
+	moraleRetreat, moraleSpike, moralePoint                       = 4, 5, 6
+
+	ridePoints, rideMain, rideMinor, rideRailroad = 0, 1, 2, 3
+	rideNone, rideRestricted, rideRisk            = 4, 5, 6
+	rideLost, rideCaptured                        = 7, 8
+)
+
+// charts lists the tables by their names in a scenario.
+var charts = rules.Charts[Tables]{
+	{Name: "capacity", Rows: terrains, Figure: rules.Whole(1, 99), Of: func(t *Tables) any { return &t.Capacity }},
+	{Name: "penalty", Rows: []string{"clear", "obstructed", "charge"}, Figure: rules.Whole(0, 99),
+		Of: func(t *Tables) any { return &t.Penalty }},
+	{Name: "losses", Rows: []string{"winner", "loser", "tie"}, Figure: rules.Whole(0, 99),
+		Of: func(t *Tables) any { return &t.Losses }},
+	{Name: "retreat", Rows: []string{"approach", "infantry", "cavalry"}, Figure: rules.Whole(0, 99),
+		Of: func(t *Tables) any { return &t.Retreat }},
+	{Name: "morale", Rows: []string{"objective", "artillery", "mobilize", "rally", "retreat", "spike", "point"},
+		Figure: rules.Whole(0, 99), Of: func(t *Tables) any { return &t.Morale }},
+	{Name: "courier", Figure: rules.Whole(0, 99), Of: func(t *Tables) any { return &t.Courier },
+		Rows: []string{"points", "main", "minor", "railroad", "none", "restricted", "risk", "lost", "captured"}},
+}
+
+// terrains lists the kinds of locales, in the order of the table `capacity`.
+var terrains = []string{"open", "hill", "woods", "town", "swamp"}
+
+// The effects of cards, a closed list (§H8.2).
+const (
+	effectCommands = "commands"
+	effectAssault  = "assault"
+	effectMarch    = "march"
+	effectDefence  = "defence"
+	effectRally    = "rally"
+	effectGuns     = "guns"
+	effectSteady   = "steady"
+	effectCouriers = "couriers"
+)
+
+// standardDeck is the deck `standard` (§H8.2).
+var standardDeck = []Card{
+	{"orders", "Extra Orders", 4, effectCommands, 1},
+	{"steel", "Cold Steel", 3, effectAssault, 1},
+	{"forced", "Forced March", 2, effectMarch, 1},
+	{"works", "Breastworks", 2, effectDefence, 1},
+	{"colors", "Rally on the Colors", 2, effectRally, 0},
+	{"guns", "Massed Batteries", 1, effectGuns, 1},
+	{"steady", "Steady, Boys", 1, effectSteady, 0},
+	{"horses", "Fresh Horses", 1, effectCouriers, 2},
+}
+
+// readDeck reads one deck.
+func readDeck(n scenario.Node) []Card {
+	var deck []Card
+	for _, n := range n.Items() {
+		c := rules.Written[Card](n)
+		c.ID = n.Text("id", "")
+		c.Name = cmp.Or(c.Name, c.ID)
+		deck = append(deck, c)
+	}
+	return deck
+}
+
+// capacityOf returns how many blocks a locale of the terrain holds.
+func (t *Tables) capacityOf(terrain string) int {
+	return t.Capacity[max(0, slices.Index(terrains, terrain))]
 }

@@ -3,6 +3,9 @@ package fieldcommand
 import (
 	"slices"
 	"strconv"
+	"strings"
+
+	"galloper/adjudicator/staff"
 )
 
 // reorganize carries out the MERGE and SPLIT orders (§9.1).
@@ -257,4 +260,234 @@ func (st *State) unready(side int, g *Group, at, units int) string {
 		return noCapacity
 	}
 	return ""
+}
+
+// card plays a card of the hand that helps this turn's orders: an assault, guns, a rally, a corps with more to do than
+// its commands allow, or an objective under pressure.
+func (k *officer) card(lines []string) []string {
+	hand, _, _ := k.desk.Fact("sight.hand", k.b.Sides[k.side].ID)
+	begins := func(verb string) string {
+		if slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, verb+" ") }) {
+			return " FOR " + k.desk.Seat
+		}
+		return ""
+	}
+	use := map[string]string{effectAssault: begins("ASSAULT"), effectGuns: begins("BOMBARD"),
+		effectRally: begins("RALLY"), effectCommands: k.busiest(2 * k.b.Options.Commands), effectDefence: k.pressed()}
+	for id := range strings.SplitSeq(hand.Get("cards"), ",") {
+		if i := k.b.Sides[k.side].card(id); i >= 0 && use[k.b.Sides[k.side].Cards[i].Effect] != "" {
+			return []string{"PLAY " + id + use[k.b.Sides[k.side].Cards[i].Effect]}
+		}
+	}
+	return nil
+}
+
+// busiest returns the seat with the most ready units on the map, if it has at least that many.
+func (k *officer) busiest(least int) string {
+	best, most := "", least-1
+	for _, seat := range k.b.SeatsOf(k.side) {
+		id, n := k.b.Commands[seat].ID, 0
+		for o := range k.desk.Facts("sight.unit") {
+			if o.Get("seat") == id && o.Get("state") == string(Ready) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = " FOR "+id, n
+		}
+	}
+	return best
+}
+
+// pressed returns an own objective with a barred approach that the enemy faces.
+func (k *officer) pressed() string {
+	for _, at := range k.b.approaches {
+		if k.there[at] > 0 && k.b.Locales[at.Locale].Objective[k.side] &&
+			k.foes[Position{at.Toward, at.Locale}].blocks > 0 {
+			return " AT " + k.b.Locales[at.Locale].ID
+		}
+	}
+	return ""
+}
+
+// The weights of moves that come before all others.
+const (
+	weightOpening = 7 // an approach that the enemy neither bars nor can bar
+	weightBarring = 6 // bar the own approach before the enemy on the other side crosses it
+	openObjective = 4 // value of an objective, counted with the enemy's blocks
+)
+
+// seize sends a unit where the enemy must leave without a fight: across an approach that is not barred, or from the
+// reserve into a locale with no enemy reserve left to bar it. It returns false if there is no such place.
+func (k *officer) seize(t *staff.Task, at Position) bool {
+	if t.Unit.Arm == staff.Guns || t.Do == staff.Take && k.far[at.Locale][t.Place.At.X] == 1 && !k.held(t.Place.At.X) {
+		return false
+	}
+	best, most := -1, 0
+	for _, n := range k.b.near[at.Locale] {
+		if k.full[n] >= k.b.Locales[n].Capacity || !k.unbarred(at, n) || k.leavesOpen(at, n) {
+			continue
+		}
+		worth := k.strong(n)
+		if worth > 0 && (k.b.Locales[n].Objective[k.side] || k.b.Locales[n].Objective[1-k.side]) {
+			worth += openObjective
+		}
+		if worth > most {
+			best, most = n, worth
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	k.there[at]--
+	k.full[at.Locale]--
+	k.full[best]++
+	verb := "ADVANCE"
+	if at.Reserve() {
+		verb = "TAKE"
+	}
+	k.add(at, verb, best, t.Unit.ID, weightOpening)
+	return true
+}
+
+// unbarred reports whether the enemy in a neighbouring locale must leave if a group crosses from the position.
+func (k *officer) unbarred(at Position, to int) bool {
+	if !k.b.passable(at.Locale, to) || !k.held(to) || k.foes[Position{to, at.Locale}].blocks > 0 {
+		return false
+	}
+	return at.Toward == to || at.Reserve() && k.foes[reserveOf(to)].ready() == 0
+}
+
+// leavesOpen reports whether a move to a neighbour would expose the locale to other enemies: an objective, guns alone,
+// or the units whose rear the last of the reserve protects.
+func (k *officer) leavesOpen(at Position, to int) bool {
+	l, others := at.Locale, -1
+	for _, p := range k.b.spots {
+		if p.Locale == l {
+			others += k.there[p]
+		}
+	}
+	threatened := slices.ContainsFunc(k.b.near[l], func(n int) bool {
+		return n != to && k.b.passable(l, n) && k.strong(n) > 0
+	})
+	switch {
+	case !threatened:
+		return false
+	case others > 0:
+		return at.Reserve() && k.bare(l, to)
+	}
+	return k.b.Locales[l].Objective[k.side] || k.full[l] > 1
+}
+
+// bars sends a reserve unit to an unbarred approach that the enemy faces, because otherwise the enemy crosses it next
+// and the whole locale must retreat. The last reserve unit stays to answer an enemy on another way. It returns false if
+// no unit is sent.
+func (k *officer) bars(t *staff.Task, at Position) bool {
+	if t.Unit.Arm == staff.Guns || !at.Reserve() {
+		return false
+	}
+	best, most := -1, 0
+	for _, n := range k.b.near[at.Locale] {
+		foes := k.foes[Position{n, at.Locale}].leads
+		if k.there[Position{at.Locale, n}] == 0 && len(foes) > most && !k.bare(at.Locale, n) {
+			best, most = n, len(foes)
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	k.secure(t.Unit.ID, at, best, weightBarring)
+	return true
+}
+
+// secure sends a unit from the reserve to an approach.
+func (k *officer) secure(unit string, at Position, toward, weight int) {
+	k.there[at]--
+	k.there[Position{at.Locale, toward}]++
+	k.add(at, "SECURE", toward, unit, weight)
+}
+
+// staysBehind reports whether a unit stays on the approach that an assault starts from. If the assault already has as
+// many units as can lead, the weakest one bars the approach in case of failure.
+func (k *officer) staysBehind(unit string, at Position) bool {
+	i := slices.IndexFunc(k.sent, func(e errand) bool { return e.at == at && e.verb == "ASSAULT" && e.to == at.Toward })
+	if i < 0 || k.there[at] > 1 || len(k.sent[i].units) < k.b.width(at.Locale, at.Toward) {
+		return false
+	}
+	strength := func(id string) int { return k.units[id].Int("strength") }
+	for j, id := range k.sent[i].units {
+		if strength(id) < strength(unit) {
+			k.sent[i].units[j], unit = unit, id
+		}
+	}
+	return true
+}
+
+// The value of giving a unit orders without waiting for a courier.
+const (
+	tellsFront = 4 // a unit near the enemy
+	tellsRear  = 1
+	staffFront = 2 // distance in locales that counts as near the enemy
+)
+
+// stayNear keeps the commander where units can get orders in time, first of all those near the enemy: within voice, or
+// else by a short ride. Units that act next count as well.
+func (k *officer) stayNear(p *staff.Picture) []string {
+	me, _, ok := k.desk.Fact("sight.person", k.desk.Seat)
+	at := k.b.locale(me.Get("at"))
+	if !ok || at < 0 || k.rides() {
+		return nil
+	}
+	group, entry := k.coming(1)
+	best, least := at, -1
+	for l := range k.b.Locales {
+		sum, mine, points := 0, false, k.rideFrom(l)
+		for _, o := range k.mine {
+			pos, on := k.b.position(o.Get("at"))
+			if entry >= 0 && o.Get("state") == string(Waiting) && o.Int("group") == group {
+				pos = reserveOf(entry)
+			}
+			if !on || pos.Locale < 0 {
+				continue
+			}
+			mine = mine || pos.Locale == l && o.Get("state") == string(Ready)
+			if k.far[l][pos.Locale] > 1 {
+				sum += points[pos.Locale] * k.tells(p, pos.Locale)
+			}
+		}
+		if mine && !k.held(l) && (least < 0 || sum < least) {
+			best, least = l, sum
+		}
+	}
+	if k.far[at][best] <= 1 {
+		return nil
+	}
+	return []string{"RIDE TO " + k.b.Locales[best].ID}
+}
+
+// tells returns the value of being heard in a locale.
+func (k *officer) tells(p *staff.Picture, l int) int {
+	for i := range p.Foes {
+		if k.far[l][p.Foes[i].At.X] <= staffFront {
+			return tellsFront
+		}
+	}
+	return tellsRear
+}
+
+// rideFrom returns a courier's cost from one locale to each other, in points.
+func (k *officer) rideFrom(from int) []int {
+	points := make([]int, len(k.b.Locales))
+	for i := range points {
+		points[i] = len(points) * k.b.Tables.Courier[rideRestricted]
+	}
+	points[from] = 0
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+		for _, n := range k.b.near[queue[0]] {
+			if far := points[queue[0]] + k.b.rideCost(queue[0], n); k.b.passable(queue[0], n) && far < points[n] {
+				points[n], queue = far, append(queue, n)
+			}
+		}
+	}
+	return points
 }

@@ -1,6 +1,8 @@
 package firediscipline
 
 import (
+	"strings"
+
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
@@ -184,3 +186,183 @@ func (b *Battle) side(id string) int { return b.sideIDs.Find(id).Or(-1) }
 
 // feature returns the index of a feature by its id, or -1.
 func (b *Battle) feature(id string) int { return b.featureIDs.Find(id).Or(-1) }
+
+// NameOf returns the written name of a unit, seat, side, feature or road. For a stand (`champagne.b`) it returns the
+// name of the unit. It returns "" if the scenario gives no name.
+func (b *Battle) NameOf(id string) string {
+	if id == "enemy guns" { // name of an unidentified unit; sentences want a singular
+		return "enemy artillery"
+	}
+	if name := b.Roster.NameOf(id); name != "" {
+		return name
+	}
+	unit, _, _ := strings.Cut(id, ".") // seats and dispatches have a dot, too
+	if i, ok := b.unitIDs.Find(unit).Get(); ok {
+		return b.Units[i].Name
+	}
+	return ""
+}
+
+// Footprints and gaps in hundredths of a yard (§G4, §3.12, §3.4).
+const (
+	companyFront, companyDepth = 1500, 1250
+	halfFront, halfDepth       = 750, 1000
+	limberFront, limberDepth   = 1250, 1500
+	openGap                    = 1500 // between stands in open order
+	gunGap                     = 1000 // between unlimbered sections
+)
+
+// mounted reports whether the unit is on horseback: horse, or dragoons that have
+// not dismounted.
+func (u *Unit) mounted() bool { return u.Arm == Horse || u.Arm == Dragoons && u.Mounted }
+
+// footprint returns the frontage and depth of a stand of the unit (§G4).
+func (u *Unit) footprint() (front, depth int) {
+	switch {
+	case u.Formation == Limbered:
+		return limberFront, limberDepth
+	case u.Half, u.Arm == Dragoons && !u.Mounted:
+		return halfFront, halfDepth
+	}
+	return companyFront, companyDepth
+}
+
+// rect returns the ground that stand i covers (§G4).
+func (u *Unit) rect(i int) board.Rect {
+	front, depth := u.footprint()
+	st := &u.Stands[i]
+	return board.Rect{Centre: st.At, Facing: st.Facing, Frontage: front, Depth: depth}
+}
+
+// frame returns the unit's frame: its centre and facing.
+func (u *Unit) frame() board.Frame { return board.Frame{Centre: u.At, Facing: u.Facing} }
+
+// place returns the place of stand n of count in ranks, in the unit's frame (§3.2, §3.12, §3.4).
+func (u *Unit) place(n, count int) (across, along int) {
+	front, depth := u.footprint()
+	switch u.Formation {
+	case Column, Limbered:
+		return 0, board.Round(int64(count-1-2*n)*int64(depth), 2)
+	}
+	return board.Round(int64(2*n-count+1)*int64(u.pitch(front)), 2), 0
+}
+
+// pitch returns the distance between the centres of adjacent stands (§3.12, §3.4).
+func (u *Unit) pitch(front int) int {
+	switch u.Formation {
+	case Open:
+		return front + openGap
+	case Unlimbered:
+		return front + gunGap
+	}
+	return front
+}
+
+// dress moves the stands in ranks to their places about the unit's centre, with the unit's facing (§3.5).
+func (s *State) dress(n int) {
+	u := &s.Units[n]
+	f, count, k := u.frame(), u.ranks(), 0
+	for i := range u.Stands {
+		st := &u.Stands[i]
+		if st.Status != InRanks {
+			continue
+		}
+		st.At, st.Facing = f.World(u.place(k, count)), u.Facing
+		k++
+	}
+}
+
+// dressedRects appends the ground of the dressed ranks, with the unit's centre and facing given by f, to rects (§3.5).
+func (u *Unit) dressedRects(f board.Frame, rects []board.Rect) []board.Rect {
+	front, depth := u.footprint()
+	count := u.ranks()
+	for k := range count {
+		rects = append(rects, board.Rect{Centre: f.World(u.place(k, count)), Facing: f.Facing, Frontage: front, Depth: depth})
+	}
+	return rects
+}
+
+// overlapping reports whether stand i of unit u and stand j of unit v overlap (§G5).
+func (s *State) overlapping(u, i, v, j int) bool {
+	return s.Units[u].rect(i).Overlaps(s.Units[v].rect(j))
+}
+
+// ranksStrip returns the strip of the unit's ranks, or of the front stand of a column. The unit must have a stand in
+// ranks (§G6, §7.2).
+func (u *Unit) ranksStrip() board.Strip {
+	if u.Formation == Column {
+		r := u.rect(u.first())
+		return board.StripOf(u.frame(), []board.Rect{r})
+	}
+	var space [12]board.Rect
+	rects := space[:0]
+	for i := range u.Stands {
+		if u.Stands[i].Status == InRanks {
+			rects = append(rects, u.rect(i))
+		}
+	}
+	return board.StripOf(u.frame(), rects)
+}
+
+// awaits returns the seats that the turn waits for: those whose commander is fit and, to their knowledge, has troops
+// left. A fallen commander's seat is skipped until a successor arrives.
+func awaits(_ *Battle, before *State, _ int) (a adjudicator.Awaited) {
+	for seat := range before.Seats {
+		if c := &before.Seats[seat]; c.Status == Fit && before.hasTroops(seat) {
+			a.Seats = append(a.Seats, c.ID)
+		}
+	}
+	return a
+}
+
+// hasTroops reports whether the seat commands a unit that it does not know to be gone.
+func (s *State) hasTroops(seat int) bool {
+	for u := range s.Units {
+		if s.b.obeys(u, seat) && !s.Known[seat][u].Gone {
+			return true
+		}
+	}
+	return false
+}
+
+// unsound reports violations of the state's invariants at the end of a turn.
+func unsound(s *State, bad rules.Bad) {
+	for n := range s.Units {
+		u := &s.Units[n]
+		for i := range u.Stands {
+			st := &u.Stands[i]
+			if st.Castings < 0 || st.Ball < 0 || st.Canister < 0 || st.Shell < 0 || st.Guns < 0 || st.Limber > 4 {
+				bad("%s has %+v", u.standID(i), *st)
+			}
+			if u.fit() && u.Arm != Guns && st.inPlay() && st.Castings == 0 {
+				bad("%s is in play without men", u.standID(i))
+			}
+			if !u.fit() && st.inPlay() {
+				bad("%s is in play, its unit %s", u.standID(i), u.Status)
+			}
+		}
+		s.unsoundUnit(n, bad)
+	}
+}
+
+func (s *State) unsoundUnit(n int, bad rules.Bad) {
+	u := &s.Units[n]
+	if u.fit() && !u.Broken && u.Boxes >= u.Shatter {
+		bad("%s is fit with %d of %d boxes", u.ID, u.Boxes, u.Shatter)
+	}
+	if u.fit() && u.first() >= 0 && !s.b.onMap(u.At) {
+		bad("%s is off the map", u.ID)
+	}
+	for _, e := range u.Engaged {
+		x := &s.Units[e]
+		if !x.fit() || !u.fit() || x.Side == u.Side || !s.engagedWith(e, n) || x.Broken || u.Broken {
+			bad("%s is engaged with %s", u.ID, x.ID)
+		}
+		if s.field().contactWidth(n, e) == 0 {
+			bad("%s is engaged with %s without contact", u.ID, x.ID)
+		}
+	}
+	if u.fit() && u.Formation != Unlimbered && u.first() >= 0 && u.Facing != u.Stands[u.first()].Facing {
+		bad("the ranks of %s face another way than it", u.ID)
+	}
+}

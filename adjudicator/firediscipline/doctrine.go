@@ -380,3 +380,204 @@ func (u *Unit) stopRange() int {
 	}
 	return stopDefault
 }
+
+// way is the kind of a goal.
+type way int
+
+const (
+	toPoint way = iota
+	straight
+	turns // in place
+	stays
+)
+
+type aim struct {
+	at  board.Point
+	dir int
+}
+
+// goal returns a unit's goal under its directive (§D3).
+func (p *play) goal(n int) (aim, way) {
+	u := &p.s.Units[n]
+	t := &u.Task
+	if t.Verb == Advance || t.Verb == Assault && u.Arm == Guns || t.Verb.targets() || t.Verb == Support {
+		if k := p.foe(n); k >= 0 {
+			if at := p.opposite(u, k); len(t.Detour) == 0 || !p.b.overWater(u.At, at) {
+				return aim{at: at}, toPoint
+			}
+		}
+	}
+	if len(t.Detour) > 0 {
+		return aim{at: t.Detour[0]}, toPoint
+	}
+	if len(t.Way) > 0 {
+		return aim{at: t.Way[0]}, toPoint
+	}
+	switch t.Verb {
+	case Follow, Support:
+		return p.behind(n)
+	case Advance, Charge, Attack:
+		if t.HasGoal {
+			return aim{at: t.Goal}, toPoint
+		}
+		return aim{dir: t.Axis}, straight
+	case Assault:
+		if p.atPlace(u) && u.Arm != Guns {
+			return p.through(n)
+		}
+		return aim{at: t.Goal}, toPoint
+	case Hold:
+		if t.HasGoal && !p.atPlace(u) {
+			return aim{at: t.Goal}, toPoint
+		}
+		return p.front(n)
+	}
+	if t.HasGoal && !p.atPlace(u) {
+		return aim{at: t.Goal}, toPoint
+	}
+	return aim{}, stays
+}
+
+// opposite returns the goal of a unit whose focus is enemy stand k: the middle of the enemy unit if that is straight
+// ahead, else the stand itself, so that several units close with one enemy side by side (§D3).
+func (p *play) opposite(u *Unit, k int) board.Point {
+	f := p.here()
+	middle := f.unit(k).At
+	if u.Task.Verb != Advance && u.Task.Verb != Assault { // the directive names that unit
+		return middle
+	}
+	if t := board.Turn(u.Facing, u.At.Bearing(middle, u.Facing)); t >= -inclineTurn && t <= inclineTurn {
+		return middle
+	}
+	return f.at[k]
+}
+
+// through returns the goal of an assault that is in its feature while enemies are still in it: straight ahead, or the
+// nearest enemy it sees in the feature if the map's edge barred the way for a whole turn (§D3, §D14).
+func (p *play) through(n int) (aim, way) {
+	u := &p.s.Units[n]
+	if u.Edged {
+		in := &p.b.Features[u.Task.Feature.Must()]
+		if k := p.nearestSeen(n, p.b.Options.Visibility/board.Yard, in.holds); k >= 0 {
+			return aim{at: p.here().at[k]}, toPoint
+		}
+	}
+	return aim{dir: u.Facing}, straight
+}
+
+// front returns the direction that a unit turns to in place: FACING, else the nearest enemy within 300 yards if it is
+// more than 45 degrees off (§D3).
+func (p *play) front(n int) (aim, way) {
+	u := &p.s.Units[n]
+	if dir, ok := u.Task.Facing.Get(); ok {
+		return aim{dir: dir}, turns
+	}
+	k := p.nearestSeen(n, focusReach, anywhere)
+	if k < 0 {
+		return aim{}, stays
+	}
+	dir := u.At.Bearing(p.here().at[k], u.Facing)
+	if t := board.Turn(u.Facing, dir); t >= -focusTurn && t <= focusTurn {
+		return aim{}, stays
+	}
+	return aim{dir: dir}, turns
+}
+
+// Distances in yards (§D15, §D16, §D17).
+const (
+	markReach    = 200 // of an enemy from the place to be attacked
+	succourReach = 100 // of an enemy from the friend supported
+	usualGap     = 60  // behind the unit followed
+)
+
+// foe returns the enemy stand that a unit makes for, or -1: the nearest to the place under CHARGE or ATTACK of a place,
+// the nearest to the friend under SUPPORT, else the focus (§D1, §D15, §D17).
+func (p *play) foe(n int) int {
+	u := &p.s.Units[n]
+	switch {
+	case u.Task.Verb.targets() && u.Task.HasGoal:
+		return p.seenAbout(n, u.Task.Goal, markReach)
+	case u.Task.Verb == Support:
+		return p.seenAbout(n, p.s.Units[u.Task.Guide.Must()].At, succourReach)
+	}
+	return p.focus(n)
+}
+
+// seenAbout returns the enemy stand in ranks nearest to a place, within a range in yards of it, that the unit sees; -1
+// if there is none.
+func (p *play) seenAbout(n int, place board.Point, yards int) int {
+	u, f := &p.s.Units[n], p.here()
+	enemy := f.enemyInRanks(u.Side)
+	return f.nearest(place, yards*board.Yard, func(k int) bool { return enemy(k) && p.b.inView(u.At, f.at[k]) })
+}
+
+// behind returns the goal of a unit that follows another: the rear of its guide, then the guide's facing (§D16).
+func (p *play) behind(n int) (aim, way) {
+	u := &p.s.Units[n]
+	if p.inPlaceBehind(u) {
+		return aim{dir: p.s.Units[u.Task.Guide.Must()].Facing}, turns
+	}
+	return aim{at: p.rearOf(u)}, toPoint
+}
+
+// rearOf returns the place behind a unit's guide.
+func (p *play) rearOf(u *Unit) board.Point {
+	gap := u.Task.Gap
+	if gap == 0 {
+		gap = usualGap
+	}
+	guide := &p.s.Units[u.Task.Guide.Must()]
+	return p.b.clamp(guide.At.Step(gap*board.Yard, board.Degrees(guide.Facing+180)))
+}
+
+func (p *play) inPlaceBehind(u *Unit) bool { return u.At.Within(p.rearOf(u), nearPlace*board.Yard) }
+
+// planUnlimber reports whether limbered guns unlimber, and the facing (§D8, §D18, §6.4).
+func (p *play) planUnlimber(n int) (facing int, ok bool) {
+	u := &p.s.Units[n]
+	if u.Formation != Limbered || !u.allManned() || u.worstLimber() >= 4 {
+		return 0, false
+	}
+	towards := func(k int) int {
+		if k < 0 {
+			return u.Facing
+		}
+		return u.At.Bearing(p.here().at[k], u.Facing)
+	}
+	ordered := func(k int) int {
+		if facing, ok := u.Task.Facing.Get(); ok {
+			return facing
+		}
+		return towards(k)
+	}
+	bound := len(u.Task.Way) > 0 || u.Task.HasGoal && !p.atPlace(u)
+	if u.Task.Unlimber && !bound || u.Task.Chit == 'U' {
+		return ordered(p.nearestSeen(n, p.b.Options.Visibility/board.Yard, anywhere)), true
+	}
+	switch u.Task.Verb {
+	case Advance, Assault, Attack, Support:
+		k := p.foe(n)
+		return towards(k), k >= 0
+	case Hold:
+		if bound {
+			return 0, false
+		}
+		reach := focusReach
+		if !u.Task.HasGoal && u.Task.Facing.None() { // without orders, guns stay limbered as long as they can
+			reach = limberedHalt
+		}
+		k := p.nearestSeen(n, reach, anywhere)
+		return ordered(k), k >= 0
+	}
+	return 0, false
+}
+
+// allManned reports whether every section of the battery in play has its crew.
+func (u *Unit) allManned() bool {
+	for i := range u.Stands {
+		if u.Stands[i].inPlay() && !u.present(i) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,9 +1,11 @@
 package firediscipline
 
 import (
+	"cmp"
 	"slices"
 
 	"galloper/adjudicator/board"
+	"galloper/events"
 )
 
 // volley is one unit's musketry in a step.
@@ -295,5 +297,336 @@ func (p *play) hitCrew(k standKey, hits int) {
 	}
 	for range hits {
 		p.gunHit(k, "crew")
+	}
+}
+
+// Causes of casualties (section k).
+const (
+	byFire             = "fire"
+	byMelee            = "melee"
+	byMorale           = "morale"
+	byInterpenetration = "interpenetration"
+	byAttrition        = "attrition"
+)
+
+// loss is the casualties of one stand in a step.
+type loss struct {
+	standKey
+	N   int
+	ref string // the outcome that caused it
+}
+
+// toll is the casualties of a step, in id order of the stands.
+type toll []loss
+
+func (k standKey) compare(o standKey) int {
+	return cmp.Or(cmp.Compare(k.U, o.U), cmp.Compare(k.I, o.I))
+}
+
+// add adds n casualties to a stand; ref is the outcome that caused them.
+func (t *toll) add(k standKey, n int, ref string) {
+	if n <= 0 {
+		return
+	}
+	i, found := slices.BinarySearchFunc(*t, k, func(l loss, k standKey) int { return l.compare(k) })
+	if found {
+		(*t)[i].N += n
+		return
+	}
+	*t = slices.Insert(*t, i, loss{k, n, ref})
+}
+
+func (t toll) stands() []standKey {
+	keys := make([]standKey, len(t))
+	for i := range t {
+		keys[i] = t[i].standKey
+	}
+	return keys
+}
+
+// suffer marks a step's casualties as boxes of the units and castings of the stands. The refs in the toll then point to
+// these outcomes (§1.5).
+func (p *play) suffer(t toll, cause string) {
+	for i := range t {
+		l := &t[i]
+		p.Because(l.ref, func() { l.ref = p.mark(l.U, l.I, l.N, cause) })
+	}
+}
+
+// mark marks boxes of a unit: for casualties of stand i, or for another cause if i is [body]. A broken unit loses men
+// but counts no boxes, so no totals are emitted (§5.11).
+func (p *play) mark(n, i, by int, cause string) (ref string) {
+	u := &p.s.Units[n]
+	if i < 0 && u.Broken {
+		return ""
+	}
+	stand := "-"
+	if i >= 0 {
+		stand = letter(i)
+	}
+	manned := i >= 0 && u.Arm == Guns && cause != byFire && u.Stands[i].Castings > 0
+	fields := []any{"unit", u.ID, "by", by}
+	if !u.Broken {
+		fields = append(fields, "boxes", u.Boxes+by, "shatter", u.Shatter)
+	}
+	ref = p.Emit("boxes.marked", append(fields, "cause", cause, "stand", stand)...)
+	if manned && u.Stands[i].Castings == 0 && u.Formation == Unlimbered {
+		p.Emit("gun.decrewed", "unit", u.ID, "stand", letter(i))
+	}
+	return ref
+}
+
+// remove takes everything that the step destroyed out of play: stands without castings, units that are shattered or
+// have no stand left, and batteries that cannot serve a gun (§1.5, §5.11, §6.65).
+func (p *play) remove() {
+	for n := range p.s.Units {
+		if u := &p.s.Units[n]; u.fit() {
+			p.removeStands(u)
+			p.removeUnit(u)
+		}
+	}
+}
+
+// removeStands takes out stands without castings. Unlimbered sections without crew stay as abandoned guns (§1.5).
+func (p *play) removeStands(u *Unit) {
+	for i := range u.Stands {
+		st := &u.Stands[i]
+		if st.inPlay() && st.Castings <= 0 && u.Formation != Unlimbered && st.Captured.None() {
+			p.Emit("stand.destroyed", "unit", u.ID, "stand", letter(i))
+		}
+	}
+}
+
+func (p *play) removeUnit(u *Unit) {
+	switch {
+	case u.Boxes >= u.Shatter && !u.Broken:
+		p.shatter(u)
+	case u.ranks()+u.out() == 0:
+		p.Emit("unit.destroyed", "unit", u.ID)
+	case u.Arm == Guns && !u.serviceable():
+		p.EmitBy("6.65", "unit.destroyed", "unit", u.ID)
+	}
+}
+
+// shatter removes a shattered unit; its guns fall to the enemy. With `shattered:
+// withdraw` foot, horse and dragoons are broken instead and march off (§5.11).
+func (p *play) shatter(u *Unit) {
+	stays := p.b.Options.WithdrawShattered && u.Arm != Guns
+	var sections []int
+	for i := range u.Stands {
+		if u.Arm == Guns && u.Stands[i].inPlay() {
+			sections = append(sections, i)
+		}
+	}
+	p.Emit("unit.shattered", "unit", u.ID, "removed", !stays)
+	for _, i := range sections {
+		p.loseGun(u, i, "5.11")
+	}
+}
+
+// loseGun emits the capture of a section's guns, unless they are captured already.
+func (p *play) loseGun(u *Unit, i int, clause string) {
+	st := &u.Stands[i]
+	if st.Guns > 0 && st.Captured.None() {
+		p.EmitBy(clause, "gun.captured", "unit", u.ID, "stand", letter(i), "by", p.b.Sides[1-u.Side].ID, "guns", st.Guns)
+	}
+}
+
+// serviceable reports whether the battery has an uncaptured section with guns and crew. The crew may be away (§6.65).
+func (u *Unit) serviceable() bool {
+	return slices.ContainsFunc(u.Stands, func(st Stand) bool {
+		return st.inPlay() && st.Guns > 0 && st.Castings > 0 && st.Captured.None()
+	})
+}
+
+// halfSpent reports whether more than half of the unit's boxes are marked.
+func (u *Unit) halfSpent() bool { return 2*u.Boxes > u.Shatter }
+
+// skirmish runs step III.1: units in open order fire, and the effects follow (§7.31).
+func (p *play) skirmish() {
+	var shots []volley
+	for n := range p.s.Units {
+		if u := &p.s.Units[n]; u.Formation == Open && u.hasMuskets() {
+			if v, ok := p.openFire(n); ok {
+				shots = append(shots, v)
+			}
+		}
+	}
+	if len(shots) == 0 {
+		return
+	}
+	before := p.s.posts()
+	for i := range shots {
+		p.shoot("skirmish", &shots[i])
+	}
+	h := p.harass(shots)
+	p.suffer(h.toll, byFire)
+	p.underFire(&perils{phase: "skirmish"}, before, h.toll.stands())
+	p.remove()
+	p.scatter(h)
+	p.remove()
+}
+
+// reached is a stand within reach of skirmishers: the number of their stands that reach it, and the least distance.
+type reached struct {
+	key      standKey
+	stands   int
+	distance int
+}
+
+// openFire chooses a skirmishing unit's target: the stand reached at the least distance within its opening range,
+// preferring the last target, then by id (§D8, §7.25).
+func (p *play) openFire(n int) (volley, bool) {
+	u, f := &p.s.Units[n], p.here()
+	opening := u.openingRange() * board.Yard
+	if opening == 0 {
+		return volley{}, false
+	}
+	best := reached{}
+	for _, r := range p.reachable(n, f) {
+		if r.distance > opening {
+			continue
+		}
+		if best.stands == 0 || r.distance < best.distance ||
+			r.distance == best.distance && u.Target.Is(r.key.U) && !u.Target.Is(best.key.U) {
+			best = r
+		}
+	}
+	if best.stands == 0 {
+		return volley{}, false
+	}
+	v := volley{firer: n, target: best.key, yards: board.Yards(best.distance)}
+	v.faces = p.b.faces(u.Regiment, u.Formation, v.yards)
+	v.dice = p.volleyDice(u, best.key, best.stands)
+	return v, v.faces > 0
+}
+
+// reachable lists the enemy stands within reach of an open-order unit's stands, in id order (§7.25).
+func (p *play) reachable(n int, f *field) []reached {
+	u := &p.s.Units[n]
+	reach := u.greatestRange() * board.Yard
+	var all []reached
+	for i := range u.Stands {
+		if u.Stands[i].Status != InRanks {
+			continue
+		}
+		from := u.Stands[i].At
+		for _, k := range f.near(from, reach) {
+			e, d := f.unit(k), from.Distance(f.at[k])
+			if e.Side == u.Side || len(e.Engaged) > 0 || d > reach ||
+				!p.b.clearSight(from, f.at[k]) || friendBetween(n, f, from, k) {
+				continue
+			}
+			at, found := slices.BinarySearchFunc(all, f.keys[k], func(r reached, k standKey) int { return r.key.compare(k) })
+			if !found {
+				all = slices.Insert(all, at, reached{key: f.keys[k], distance: d})
+			}
+			all[at].stands++
+			all[at].distance = min(all[at].distance, d)
+		}
+	}
+	return all
+}
+
+// lane is half the width of the strip that must be free of friends for a skirmisher.
+const lane = board.Yard
+
+// friendBetween reports whether a friendly stand of another unit is nearer than stand k in a strip two yards wide from
+// the point (§7.25).
+func friendBetween(n int, f *field, from board.Point, k int) bool {
+	s := board.Strip{Frame: board.Frame{Centre: from, Facing: from.Bearing(f.at[k], 0)}, Left: -lane, Right: lane}
+	target, ok := s.Find(f.rects[k])
+	if !ok {
+		return false
+	}
+	for _, o := range f.inStrip(s, target.Range()) {
+		if f.keys[o.k].U != n && f.unit(o.k).Side == f.s.Units[n].Side && o.part.Range() < target.Range() {
+			return true
+		}
+	}
+	return false
+}
+
+// harassment is the effect of skirmish fire on a stand, from slight to grave.
+type harassment int
+
+// The effects of §7.31, by the number of nines.
+const (
+	unmoved harassment = iota
+	halts
+	haltsAndBleeds
+	retreatsAndBleeds
+)
+
+var harassments = [4]string{"none", "halt", "halt+hit", "retreat+hit"}
+
+// harassed sums the skirmish fire of a step: casualties add up, and the worst effect counts.
+type harassed struct {
+	toll  toll
+	worst []harassedStand // in id order
+}
+
+type harassedStand struct {
+	standKey
+	effect harassment
+	ref    string
+}
+
+// harass rolls three dice for each hit and counts the nines (§7.31).
+func (p *play) harass(shots []volley) harassed {
+	var h harassed
+	for i := range shots {
+		v := &shots[i]
+		p.Cause = v.ref
+		u, target := &p.s.Units[v.firer], p.s.Units[v.target.U].standID(v.target.I)
+		for range v.hits {
+			dice := p.Dice.Dice("skirmish/effect/"+u.ID+">"+target, 3, 10)
+			effect := harassment(nines(dice))
+			p.Emit("skirmish.effect", "firer", u.ID, "target", target, "nines", int(effect), "effect", harassments[effect])
+			h.add(v.target, effect, v.ref)
+			if effect >= haltsAndBleeds {
+				p.hitCrew(v.target, 1)
+			}
+		}
+	}
+	return h
+}
+
+func nines(dice []events.Die) int {
+	n := 0
+	for _, d := range dice {
+		if d.Value == 9 {
+			n++
+		}
+	}
+	return n
+}
+
+func (h *harassed) add(k standKey, effect harassment, ref string) {
+	if effect >= haltsAndBleeds {
+		h.toll.add(k, 1, ref)
+	}
+	i, found := slices.BinarySearchFunc(h.worst, k, func(w harassedStand, k standKey) int { return w.compare(k) })
+	if !found {
+		h.worst = slices.Insert(h.worst, i, harassedStand{standKey: k, ref: ref})
+	}
+	h.worst[i].effect = max(h.worst[i].effect, effect)
+}
+
+// scatterYards is the distance that a stand flees from skirmish fire.
+const scatterYards = 30
+
+// scatter makes the stands hit by skirmishers halt or flee. Guns only halt (§7.31).
+func (p *play) scatter(h harassed) {
+	for _, w := range h.worst {
+		u := &p.s.Units[w.U]
+		p.Cause = w.ref
+		switch {
+		case w.effect == unmoved || !u.present(w.I):
+		case w.effect == retreatsAndBleeds && u.Arm != Guns:
+			p.fleeStand(w.U, w.I, scatterYards)
+		default:
+			p.halt(w.U, w.I, p.Number)
+		}
 	}
 }

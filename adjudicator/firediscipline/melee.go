@@ -399,3 +399,182 @@ func (p *play) engage(b *brawl) {
 		}
 	}
 }
+
+// bout returns the melee number of one stand against another, and whether its hits count double (§8.5, §8.19).
+func (p *play) bout(b *brawl, from, to standKey) bout {
+	u, e := &p.s.Units[from.U], &p.s.Units[to.U]
+	x := bout{from: from, to: to, double: u.Rating > e.Rating && !p.b.Options.MeleeMMGHit}
+	if e.stoodGround() && p.inHardGround(e.Stands[to.I].At) {
+		x.number = 1
+		return x
+	}
+	engaged := p.s.engagedWith(from.U, to.U)
+	x.number = p.basicNumber(u, e, engaged)
+	if engaged && u.Arm != Guns && !u.mounted() {
+		x.number++
+	}
+	if c := u.Stands[from.I].Castings; c >= 2*e.Stands[to.I].Castings {
+		x.number++
+	}
+	if b.phase != phaseEngaged && slices.Contains(u.Flanked, to.U) {
+		x.number += p.b.Options.FlankBonus
+	}
+	if p.b.Options.MeleeMMGHit && u.Rating > e.Rating {
+		x.number++
+	}
+	return x
+}
+
+// inHardGround reports whether a defender at the place is hard to reach: in woods, rough, a protected place or
+// earthworks (§8.5).
+func (p *play) inHardGround(at board.Point) bool {
+	return p.b.coverAt(at) != noCover || p.b.in(at, LightWoods, HeavyWoods, Rough)
+}
+
+// basicNumber returns the number from the melee tables (§8.5).
+func (p *play) basicNumber(u, e *Unit, engaged bool) int {
+	if u.mounted() {
+		column := 2 * max(0, slices.Index([]string{"steel", "fire", "mix"}, u.Tactic))
+		if engaged {
+			column++
+		}
+		return p.b.Tables.Cavalry[e.againstHorse()][column]
+	}
+	return p.b.Tables.Infantry[e.againstFoot()][max(0, slices.Index([]string{"bayonet", "pike", "mixed"}, u.Melee))]
+}
+
+// againstHorse returns the unit's row of the cavalry table (§8.5, §8.43, §3.12).
+func (u *Unit) againstHorse() int {
+	switch {
+	case u.Formation == Open, u.Arm == Guns, u.mounted() && u.Light:
+		return vsOpen
+	case u.Arm == Horse:
+		return vsHorse
+	case u.mounted():
+		return vsDragoons
+	}
+	switch u.Melee {
+	case "pike":
+		return vsPike
+	case "mixed":
+		return vsMixed
+	}
+	return vsBayonet
+}
+
+// againstFoot returns the unit's row of the infantry table (§8.5, §8.43, §3.12).
+func (u *Unit) againstFoot() int {
+	switch {
+	case u.Formation == Open, u.Arm == Guns:
+		return vsOpenFoot
+	case u.mounted():
+		return vsMounted
+	}
+	return vsFoot
+}
+
+// Moves after objective combat in yards (§O3).
+const (
+	repulseYards = 30
+	enterYards   = 30
+)
+
+// settleZone applies the result of an objective combat. Chargers that did not win and are still in contact with a
+// holder fall back; winners without contact enter the zone (§O3).
+func (p *play) settleZone(b *brawl) {
+	for _, n := range b.units {
+		u := &p.s.Units[n]
+		if u.fit() && !u.Broken && u.onCharge() && !slices.Contains(b.won, n) && p.facesHolder(b, n) {
+			p.fleeUnit(n, board.Degrees(u.Facing+180), repulseYards, "objective.repulsed")
+			b.repulsed = append(b.repulsed, n)
+		}
+	}
+	p.remove()
+	for _, n := range b.units {
+		u := &p.s.Units[n]
+		if u.fit() && !u.Broken && u.onCharge() && slices.Contains(b.won, n) && u.first() >= 0 && p.free(n) {
+			p.enter(n)
+		}
+	}
+}
+
+// facesHolder reports whether a unit is still in contact with a stand that holds a zone (§O3).
+func (p *play) facesHolder(b *brawl, n int) bool {
+	f := p.here()
+	for _, key := range b.zones {
+		k, found := slices.BinarySearchFunc(f.keys, key, standKey.compare)
+		if !found || !b.has(n, key.U) {
+			continue
+		}
+		for o := f.firstOf(n); o < len(f.keys) && f.keys[o].U == n; o++ {
+			if _, touch := f.rects[o].Contact(f.rects[k]); touch && f.inRanks(o) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// free reports whether no enemy is in contact with the unit.
+func (p *play) free(n int) bool {
+	f := p.here()
+	for k := f.firstOf(n); k < len(f.keys) && f.keys[k].U == n; k++ {
+		for _, o := range f.near(f.at[k], 2*reachOfStand+board.Yard) {
+			if f.unit(o).Side == f.unit(k).Side || f.unit(o).Broken || !f.inRanks(k) {
+				continue
+			}
+			if _, touch := f.rects[k].Contact(f.rects[o]); touch {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// enter moves a victorious charger into the zone yard by yard. It stops short of an overlap, of water and of the map's
+// edge (§O3).
+func (p *play) enter(n int) {
+	u := &p.s.Units[n]
+	yards, to := 0, u.At
+	for yards < enterYards {
+		next := u.At.Step((yards+1)*board.Yard, u.Facing)
+		if !p.openGround(next) || p.overlapped(n, next) != (overlap{}) {
+			break
+		}
+		yards, to = yards+1, next
+	}
+	if yards > 0 {
+		p.Emit("objective.entered", "unit", u.ID, "x", to.X, "y", to.Y, "yards", yards)
+	}
+}
+
+// openGround reports whether the point is on the map and not in water off the road.
+func (p *play) openGround(at board.Point) bool { return p.b.onMap(at) && p.b.waterAt(at) < 0 }
+
+// overlap is the set of units that a unit would overlap at a place.
+type overlap struct {
+	friend bool
+	enemy  bool
+	unit   int // lowest enemy
+}
+
+// overlapped returns the overlap of the unit dressed about the point: with friends in ranks and any enemy stand (§G5).
+func (p *play) overlapped(n int, at board.Point) overlap {
+	u, f := &p.s.Units[n], p.here()
+	var found overlap
+	for _, r := range u.dressedRects(board.Frame{Centre: at, Facing: u.Facing}, nil) {
+		for _, k := range f.near(r.Centre, 2*reachOfStand) {
+			e := f.keys[k].U
+			if e == n || !r.Overlaps(f.rects[k]) {
+				continue
+			}
+			switch {
+			case f.unit(k).Side != u.Side && (!found.enemy || e < found.unit):
+				found.enemy, found.unit = true, e
+			case f.unit(k).Side == u.Side && f.inRanks(k):
+				found.friend = true
+			}
+		}
+	}
+	return found
+}

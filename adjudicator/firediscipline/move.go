@@ -478,3 +478,203 @@ func (w *marching) bends(u *Unit, facing, left int) {
 		w.Emit("unit.waypoint", "unit", u.ID, "left", left)
 	}
 }
+
+// Return of stands out of ranks, in yards (§D9).
+const (
+	backOnFoot    = 80
+	backMounted   = 120
+	backAlongside = 20
+	crewBack      = 80
+	crewFear      = 60
+)
+
+// comeBack returns stands out of ranks: they rejoin if near enough, else move straight towards their unit. Nothing
+// hinders them (§D9).
+func (p *play) comeBack() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || u.first() < 0 || u.Arm == Guns || len(u.Contacts) > 0 || len(u.Engaged) > 0 {
+			continue
+		}
+		yards := backOnFoot
+		if u.mounted() {
+			yards = backMounted
+		}
+		for i := range u.Stands {
+			st := &u.Stands[i]
+			if st.Status != Out || p.s.halted(n, i) {
+				continue
+			}
+			if st.At.Within(u.At, (yards+backAlongside)*board.Yard) {
+				if !p.roomInRanks(n) {
+					continue
+				}
+				p.Emit("stand.rejoined", "unit", u.ID, "stand", letter(i))
+				continue
+			}
+			to := st.At.Step(yards*board.Yard, st.At.Bearing(u.At, st.Facing))
+			p.Emit("stand.moved", "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+		}
+	}
+}
+
+// crewsReturn returns crews that fled to their guns, and mans the guns, unless the enemy is near (§D9).
+func (p *play) crewsReturn() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || u.Arm != Guns {
+			continue
+		}
+		for i := range u.Stands {
+			st := &u.Stands[i]
+			if !st.inPlay() || !st.Away || st.Castings == 0 || st.Captured.Some() || p.s.halted(n, i) ||
+				p.enemyWithin(u.Side, st.At, crewFear) {
+				continue
+			}
+			if st.CrewAt.Within(st.At, crewBack*board.Yard) {
+				p.Emit("gun.remanned", "unit", u.ID, "stand", letter(i))
+				continue
+			}
+			to := st.CrewAt.Step(crewBack*board.Yard, st.CrewAt.Bearing(st.At, 0))
+			p.Emit("crew.moved", "unit", u.ID, "stand", letter(i), "x", to.X, "y", to.Y)
+		}
+	}
+}
+
+// unlimberAndMount runs the first half of step VI.4: guns unlimber, dragoons mount or dismount (§6.4, §7.13).
+func (p *play) unlimberAndMount() {
+	for n := range p.s.Units {
+		u := &p.s.Units[n]
+		if !u.fit() || len(u.Contacts) > 0 || len(u.Engaged) > 0 || p.s.crippled(n) {
+			continue
+		}
+		switch {
+		case u.Plan.Move == unlimbers && u.allManned():
+			p.Emit("guns.unlimbered", "unit", u.ID, "facing", u.Plan.Dir)
+			if u.Task.Chit == 'U' {
+				p.Emit("chit.used", "unit", u.ID)
+			}
+		case u.Plan.Move == rides && u.Task.Mount && !u.Mounted:
+			p.Emit("unit.mounted", "unit", u.ID)
+		case u.Plan.Move == rides && u.Task.Dismount && u.Mounted:
+			p.Emit("unit.dismounted", "unit", u.ID)
+		}
+	}
+}
+
+// Reasons for a unit with a goal to stay in place.
+const (
+	stayedEnemy  = "enemy"  // an enemy near enough to stop it
+	stayedGuide  = "guide"  // its guide is no farther on
+	stayedHalted = "halted" // too many of its stands are halted
+	stayedCrews  = "crews"  // crews of its guns have run
+	stayedPace   = "pace"   // its limbers are damaged, or the ground allows not even a yard
+)
+
+// tellWhoStayed emits the reason for each unit with a goal that did not move, unless another outcome of this turn
+// explains it (§4.2, §D3).
+func (w *marching) tellWhoStayed() {
+	for n := range w.s.Units {
+		u := &w.s.Units[n]
+		if m := w.of[n]; !w.bound(n) || m != nil && (m.total > 0 || m.by != "" || m.leg == 0) {
+			continue
+		}
+		w.Emit("unit.stayed", "unit", u.ID, "reason", w.whyStayed(n))
+	}
+}
+
+// bound reports whether the unit was free to follow a directive that takes it somewhere: no charge involved it this
+// turn, and no turn used up its time (§D3).
+func (p *play) bound(n int) bool {
+	u := &p.s.Units[n]
+	turned := (u.Wheeled || u.Formed || u.Cramped) && u.Plan.Move == ""
+	busy := turned || u.onCharge() || u.Reaction != "" || len(u.Engaged) > 0 || len(u.Contacts) > 0
+	if !u.fit() || u.first() < 0 || busy || u.Formation == Unlimbered || u.Plan.Move == unlimbers || u.Plan.Move == rides {
+		return false
+	}
+	if u.Broken || u.Plan.Move == dresses || len(u.Task.Way) > 0 || len(u.Task.Detour) > 0 {
+		return true
+	}
+	t := &u.Task
+	return t.Verb.attacks() || t.HasGoal && !p.atPlace(u) || t.Verb.trails() && !p.inPlaceBehind(u)
+}
+
+func (p *play) whyStayed(n int) string {
+	u := &p.s.Units[n]
+	switch {
+	case p.disabled(n):
+		return stayedHalted
+	case u.Arm == Guns && !u.allManned():
+		return stayedCrews
+	case u.Arm == Guns && p.enemyWithin(u.Side, u.At, limberedHalt):
+		return stayedEnemy
+	case u.Plan.Reach*p.b.percent(u.At, u.gait()) < 100*ticks:
+		return stayedPace
+	case u.Plan.Move == dresses:
+		return stayedGuide
+	}
+	return stayedEnemy
+}
+
+// Paces (section k).
+const (
+	paceField    = "field"
+	paceRoad     = "road"
+	paceSkirmish = "skirmish"
+	paceTactical = "tactical"
+)
+
+// rateRow returns the unit's row of the rates (§4.7).
+func (u *Unit) rateRow() int {
+	switch {
+	case u.Arm == Guns && u.prolonges():
+		return rateLightGuns
+	case u.Arm == Guns:
+		return rateHeavyGuns
+	case u.mounted():
+		return rateCavalry
+	}
+	return rateInfantry
+}
+
+// pace returns the unit's marching pace this turn, in its planned formation (§4.2, §4.3, §4.41).
+func (p *play) pace(n int, form Formation) string {
+	u := &p.s.Units[n]
+	switch {
+	case u.Arm == Guns && p.b.onRoad(u.At), form == Column && !p.enemyNear(n):
+		return paceRoad
+	case form == Open:
+		return paceSkirmish
+	}
+	return paceField
+}
+
+// enemyNear reports whether an enemy stand in ranks is within 300 yards of the unit's centre (§4.2).
+func (p *play) enemyNear(n int) bool {
+	u, f := &p.s.Units[n], p.here()
+	return f.nearest(u.At, focusReach*board.Yard, f.enemyInRanks(u.Side)) >= 0
+}
+
+// reach returns the unit's move at a pace on open ground, in hundredths. Hits on a limber take a quarter each; the
+// worst limber counts (§4.7, §6.8).
+func (p *play) reach(n int, pace string) int {
+	u := &p.s.Units[n]
+	column := map[string]int{paceField: rateField, paceSkirmish: rateCharge, paceRoad: rateRoad,
+		paceTactical: rateTactical}[pace]
+	rate := p.b.Tables.Rates[u.rateRow()][column] * board.Yard
+	if u.Arm == Guns {
+		rate = rate * (4 - u.worstLimber()) / 4
+	}
+	return rate
+}
+
+// worstLimber returns the most hits on one of the battery's limbers (§6.8).
+func (u *Unit) worstLimber() int {
+	worst := 0
+	for i := range u.Stands {
+		if u.Stands[i].inPlay() {
+			worst = max(worst, u.Stands[i].Limber)
+		}
+	}
+	return worst
+}

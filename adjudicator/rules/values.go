@@ -6,6 +6,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"galloper/adjudicator/dice"
+	"galloper/events"
 )
 
 // YesNo returns the text of a bool in items and fields.
@@ -67,4 +70,95 @@ func Thing[T any](list []T, id string) *T {
 		}
 	}
 	panic("rules: an outcome names " + id + ", which is not there")
+}
+
+// Because returns the English for a reason from a list such as `not-ranging=the guns were not laid|gone=…`. If the list
+// does not have the reason, it returns the reason itself.
+func Because(list, reason string) string {
+	for row := range strings.SplitSeq(list, "|") {
+		if words, ok := strings.CutPrefix(row, reason+"="); ok {
+			return words
+		}
+	}
+	return reason
+}
+
+// Pile is a draw pile without replacement, such as a cup of chits or a deck of cards. It holds the number of each kind,
+// in the order of the rules.
+type Pile []int
+
+// Count returns the number of chits or cards left.
+func (p Pile) Count() int {
+	n := 0
+	for _, of := range p {
+		n += of
+	}
+	return n
+}
+
+// Draw removes one at random by the named die, and returns its kind. It panics if the pile is empty.
+func (p Pile) Draw(r *dice.Roller, name string) (kind int, d events.Die) {
+	which, d := r.Pick(name, p.Count())
+	for kind := range p {
+		if which -= p[kind]; which <= 0 {
+			p[kind]--
+			return kind, d
+		}
+	}
+	panic("rules: " + name + ": drawn beyond the end of the pile")
+}
+
+// Ties is a symmetric relation between the things of one list, usually melee: each is in the other's list, in ascending
+// order. Lists are replaced and never modified, so that copies of a state can share them.
+type Ties[S any] func(s *S, i int) *[]int
+
+// Tie relates two things.
+func (t Ties[S]) Tie(s *S, a, b int) {
+	*t(s, a), *t(s, b) = With(*t(s, a), b), With(*t(s, b), a)
+}
+
+// Part removes the relation of two things.
+func (t Ties[S]) Part(s *S, a, b int) {
+	*t(s, a), *t(s, b) = Without(*t(s, a), b), Without(*t(s, b), a)
+}
+
+// Bind relates one thing to the given things and no others.
+func (t Ties[S]) Bind(s *S, i int, to ...int) {
+	for _, other := range *t(s, i) {
+		*t(s, other) = Without(*t(s, other), i)
+	}
+	*t(s, i) = nil
+	for _, other := range to {
+		t.Tie(s, i, other)
+	}
+}
+
+// Set is Bind with ids from an item's value. It returns an error if may rejects one of them; want is the expected
+// input.
+func (t Ties[S]) Set(s *S, i int, value string, ids *IDs, may func(other int) bool, want string) error {
+	list, err := ids.ReadList(value, want)
+	if err != nil {
+		return err
+	}
+	for _, other := range list {
+		if !may(other) {
+			return Expected(ids.list[other], want)
+		}
+	}
+	t.Bind(s, i, list...)
+	return nil
+}
+
+// With returns an ascending list with n inserted, unless it is there already.
+func With(list []int, n int) []int {
+	i, found := slices.BinarySearch(list, n)
+	if found {
+		return list
+	}
+	return slices.Insert(slices.Clone(list), i, n)
+}
+
+// Without returns a copy of the list without n.
+func Without(list []int, n int) []int {
+	return slices.DeleteFunc(slices.Clone(list), func(m int) bool { return m == n })
 }
