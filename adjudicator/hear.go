@@ -107,8 +107,11 @@ func (h *hearer) read(items []orders.Item) Reading {
 		drafts, again = several, false
 		reading, several = h.pass(drafts, reading.Numbered)
 	}
-	if h.rules.Spoken != nil && h.limited(drafts) {
-		reading, drafts = h.pass(drafts, reading.Numbered)
+	if h.rules.Spoken != nil {
+		kept, crosses := crossed(drafts)
+		if h.limited(kept) || crosses {
+			reading, drafts = h.pass(kept, reading.Numbered)
+		}
 	}
 	entries := make([]orders.Entry, len(drafts))
 	for i := range drafts {
@@ -201,6 +204,42 @@ func (h *hearer) limited(drafts []draft) (any bool) {
 		}
 	}
 	return any
+}
+
+// crossed refuses the sentences in which one order replaces another: nobody means that, so one of them was misread.
+func crossed(drafts []draft) (kept []draft, any bool) {
+	crosses := map[int]bool{} // by number of the sentence
+	for i := range drafts {
+		for j := i + 1; j < len(drafts) && drafts[j].of == drafts[i].of && !ended(drafts[j-1].from); j++ {
+			if drafts[i].accepted() && drafts[j].accepted() && drafts[i].read.Replaced == drafts[j].item.Number {
+				crosses[drafts[i].of] = true
+			}
+		}
+	}
+	for i := range drafts {
+		d := drafts[i]
+		if !crosses[d.of] || !d.accepted() {
+			kept = append(kept, d)
+			continue
+		}
+		any = true
+		if len(kept) > 0 && kept[len(kept)-1].of == d.of {
+			continue
+		}
+		no := d.item.Refuse(&orders.Refusal{Reason: orders.Asked})
+		no.Explained, no.Notes = true, []string{"One of its orders would replace another: write a sentence for each."}
+		d.said = &no
+		kept = append(kept, d)
+	}
+	return kept, any
+}
+
+// ended reports whether a sentence ends with the words.
+func ended(words []orders.Word) bool { return len(words) > 0 && words[len(words)-1].Stop }
+
+// accepted reports whether the ruleset took the translation of the order.
+func (d *draft) accepted() bool {
+	return d.said == nil && d.written != nil && d.read.Refusal == nil && d.item.Letter == nil
 }
 
 // referring replaces the number of an item in `ORDER 3` by the number of its order.

@@ -8,7 +8,8 @@ type Entry struct {
 	Item      int      // number of the item that it was read from; 0: same as Number
 	Text      string   // the part of the item that it was read from; "" for all of it
 	Canonical string   // "" if refused; parses to the same order
-	Suffix    string   // follows `accepted`: `, but replaces 3`
+	Suffix    string   // follows `accepted`: `, but replaced by order 3 for lees`
+	Replaced  int      // number of the last order of the mail that replaces it for one of its units, or 0
 	Means     string   // the order as a sentence; "" if the canonical line is clear enough
 	Notes     []string // further lines: the odds, the ride
 	Rides     []string // ids of the recipients of its couriers

@@ -144,7 +144,8 @@ func (r *receipt) note(o *given, n int, e *orders.Entry, items []orders.Item) {
 			if r.text.Len() == replaced+2 {
 				r.text.WriteString("but ")
 			}
-			r.write("replaced by order ", items[by].Number)
+			e.Replaced = items[by].Number
+			r.write("replaced by order ", e.Replaced)
 			r.text.WriteString(" for " + r.b.Units[unit].ID)
 		}
 	}
