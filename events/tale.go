@@ -10,6 +10,7 @@ package events
 //	n      number of outcomes of this kind that were merged
 //	blame  the units that caused it according to Blames: a list of ids, or their names
 //	traced the field that Traces names
+//	troops the troops that Sent was sent to
 //	alone  yes if nothing else of the scene is told
 type Tale struct {
 	// Like is a tale that provides the fields left empty here.
@@ -32,6 +33,8 @@ type Tale struct {
 	Blames string
 	// Traces is the name of an outcome that this one followed from, and the field there with the reason.
 	Traces string
+	// Sent is the field with the reader's dispatch that ordered it; its recipients are `troops` in the sentences.
+	Sent string
 	// Retakes means that the outcome that caused this one is rolled again and is void.
 	Retakes bool
 	// Loss is the field with the losses of By, Hits the field with the visible losses of On. The unit of both is the

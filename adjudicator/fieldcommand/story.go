@@ -10,7 +10,7 @@ const fights = "assault.fought bombard.fired retreat.forced withdrawal.made"
 
 // stories tells the outcomes as a story in a report.
 var stories = rules.Tales{
-	Steps: "turn.began units.shuffled card.drawn deck.renewed command.issued command.ended unit.assigned seat.moved " +
+	Steps: "turn.began units.shuffled card.drawn deck.renewed command.ended unit.assigned seat.moved " +
 		"artillery.limbered card.played unit.revealed units.merged unit.split unit.stooddown decision.opened card.ended",
 	Of: map[string]events.Tale{
 		"game.ended": {Like: rules.Over, Says: []string{"{reason:morale=An army has lost heart|annihilated=There is " +
@@ -43,8 +43,8 @@ var stories = rules.Tales{
 				"assaulted [{defense_leads:name}[ with {defense_support:name}] at ]" +
 				"[{defense_leads:!}[{defense_support:name} at ]]{to:name}, {strength} to " +
 				"{defense_strength}, and {result:success=carried the place|failure=failed}.",
-				"At {to:name} {leads:name}[, {support:name} in support,] went in[ against {defense_leads:name}]" +
-					"[{defense_leads:!}[ against {defense_support:name}]], {strength} to {defense_strength}, and {result:success=drove them out|failure=came back}."},
+				"At {to:name} {leads:name} went in[ against {defense_leads:name}]" +
+					"[{defense_leads:!}[ against {defense_support:name}]][, with {support:name} in support], {strength} to {defense_strength}, and {result:success=drove them out|failure=came back}."},
 			Head:   "{to:name} {result:success=is carried|failure=is held against us}",
 			Theirs: "{to:name} {result:success=is lost|failure=holds}"},
 		"bombard.fired": {Kind: events.SceneFire, From: "from", Place: "to", Hits: "losses", Weight: 40,
@@ -61,17 +61,20 @@ var stories = rules.Tales{
 		"group.mobilized": {Like: rules.Broke, Weight: 30,
 			Says: []string{"{side:name} brought up reinforcements at {at:name}: {units:name}."},
 			Head: "Reinforcements arrive"},
-		"artillery.ranged": {Like: rules.Hindered},
-		// a withdrawal has an outcome of its own
+		"artillery.ranged": {Kind: events.SceneMarch, By: "unit", Place: "at", Stands: true, Weight: 18,
+			Says: []string{"{unit:name} found the range from {at:name}."}, Head: "Guns at {at:name}"},
+		// securing an approach and withdrawing have outcomes of their own
 		"decision.taken": {Kind: events.SceneOrder, Place: "locale", Weight: 30,
-			Rise: rules.When("option", "secure 14, withdraw 0, retreat 0"),
+			Rise: rules.When("option", "secure 0, withdraw 0, retreat 0"),
 			Says: []string{"At {locale:name} {option:defend=they stood to receive the charge|*=men went forward to " +
 				"bar the approach}."},
 			Head: "{locale:name} {option:defend=stands|*=is on its guard}"},
-		"command.refused": {Kind: events.SceneOrder, Weight: 25,
-			Says: []string{"Your " + deed + " could not be carried out: {reason:" + because + "}."},
+		"command.refused": {Kind: events.SceneOrder, By: "seat", Sent: "n", Weight: 14,
+			Says: []string{"[Your " + deed + " of {troops:name}][{troops:!}Order {n}, your " + deed + ",] could not be " +
+				"carried out: {reason:" + because + "}."},
 			Head: "An order not carried out"},
-		"command.skipped": {Kind: events.SceneOrder, Weight: 10},
+		"command.issued":  {Kind: events.SceneOrder, Sent: "n"},
+		"command.skipped": {Kind: events.SceneOrder, Sent: "n"},
 		"unit.leftout": {Like: rules.Disobeyed, Says: []string{"{unit:name} took no part: {reason:" + because + "}."},
 			Head: "{unit:name} took no part", Why: "took no part: {reason:" + because + "}",
 			Mend: "{reason:" + remedies + "|*=}"},
@@ -80,9 +83,18 @@ var stories = rules.Tales{
 				"road ahead was choked|*=the way was closed}."}, Head: "The column halted"},
 		"deploy.refused": {Like: rules.Hindered, Weight: 20, Why: "stayed in reserve: {reason:" + because + "}",
 			Mend: "{reason:" + remedies + "|*=}"},
-		"unit.moved": {Like: rules.Marched},
+		"unit.moved": {Like: rules.Marched, Place: "to", Weight: 22, // marches in a fight are told with it
+			Rise: rules.When("why", "secure 26, advance 0, assault 0, charge 0, repulse 0, retreat 0, withdraw 0, mobilize 0"),
+			Says: []string{"{unit:name} {why:secure=barred the way at|maneuver=moved up to|deploy=deployed at|*=took post at} " +
+				"{to:name}."},
+			Head:   "[{why:?secure}The way into {from:name} is held]" + upTo,
+			Theirs: "[{why:?secure}The way into {from:name} is barred]" + upTo},
 	},
 }
+
+// upTo is the headline of a march that bars no way.
+const upTo = "[{why:?maneuver}{unit:name} before {to:name}][{why:?march}{unit:name} at {to:name}]" +
+	"[{why:?deploy}{unit:name} deployed]"
 
 // objectives returns the objectives that a side holds at the start and must not lose.
 func (b *Battle) objectives() (list []events.Place) {

@@ -9,7 +9,7 @@ var reportWords = events.Words{
 			Lead: "{side} {morale}/{start}",
 			Now:  "side {side} morale {morale} of {start}"},
 		{Kind: "sight.unit", Group: 2, Role: events.RoleOwn, Strength: "[{kind} ][{strength}]",
-			Writes: "{state:disrupted=My brigade is broken|*=We stand}[, {where}]", LostIf: "state=gone", State: "[{at:!}{what}][{at:?}{state}[, ranging{ranging:?}]]",
+			Writes: "{state:disrupted=My brigade is broken|*=We stand}[, {where}]", LostIf: "state=gone", State: "[{at:!}{what}][{at:?}{state:ready=|*=#}[, ranging{ranging:?}]]",
 			Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})"},
 		{Kind: "sight.enemy", Group: 3, Role: events.RoleGuess, Called: "the enemy", Strength: "{what}",
 			Now: "enemy at {at}: {what}", Old: "enemy at {at}: {what} (turn {turn})",
@@ -42,7 +42,7 @@ var reportWords = events.Words{
 
 // deed words a command.
 const deed = "{verb:field-march=march|local-march=shift|road-march=march by road|cavalry-march=ride" +
-	"|bombard=bombardment|*=#}"
+	"|bombard=bombardment|take=advance|*=#}"
 
 // because words the reasons that stop an order, or a unit's part in it, at run time.
 const because = "gone=not in the field any more|missing-unit=nobody was there to do it|waiting=not in the field yet" +

@@ -158,7 +158,7 @@ func fired(how, what, also string) events.Tale {
 		what = " " + what
 	}
 	return events.Tale{Kind: events.SceneFire, By: "firer", On: "target", Hits: "hits", Weight: 30,
-		Rise: []events.Rise{{Field: "hits", Value: "0", Weight: 8}},
+		Rise: rules.When("hits", "0 12"),
 		Says: []string{
 			"{firer:name} " + how + " {target:name}" + what + "{hits:0= without effect|*=}[; {fell} fell].",
 			"{firer:name} " + also + " {target:name}{hits:0= to no purpose|*=}[, and {fell} fell].",

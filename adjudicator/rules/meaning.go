@@ -36,7 +36,7 @@ var (
 	Fought = &events.Tale{Kind: events.SceneMelee, By: "unit", On: "target", Hits: "hits", Weight: 30,
 		Head: "{unit:name} hand to hand"}
 	Fired = &events.Tale{Kind: events.SceneFire, By: "unit", On: "target", Hits: "hits", Weight: 30,
-		Rise: When("hits", "0 8"), Head: "{unit:name} in action", Theirs: "{target:name} under fire"}
+		Rise: When("hits", "0 12"), Head: "{unit:name} in action", Theirs: "{target:name} under fire"}
 	// Marched is a move; Hindered and Disobeyed are orders carried out in part, and not at all.
 	Marched   = &events.Tale{Kind: events.SceneMarch, By: "unit", Weight: 10}
 	Hindered  = &events.Tale{Kind: events.SceneOrder, By: "unit", Weight: 12}

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"maps"
 	"regexp"
 	"slices"
@@ -18,14 +19,19 @@ const (
 
 // arrange places the scenes in the mail, the heaviest first and the others by sector, while there is room.
 func (t *teller) arrange(s *Story, scenes []Scene) {
-	if len(s.Losses) == 0 && (len(scenes) == 0 || scenes[0].Weight < quiet) {
-		s.Headline, s.Quiet = "Quiet", true
+	calm := len(s.Losses) == 0 && (len(scenes) == 0 || scenes[0].Weight < quiet)
+	if calm {
+		s.Headline = t.stir()
 	}
 	words := 0
 	for i := range scenes {
 		c := &scenes[i]
 		far := !slices.ContainsFunc(c.chosen, t.near) && !t.bereaves(c)
-		if far && (c.Weight < slight || words > length || s.Quiet && i > 1) {
+		room := length
+		if c.Kind == events.SceneMarch {
+			room = length / 2
+		}
+		if far && (c.Weight < slight || words > room || calm && i > 1) {
 			continue
 		}
 		if i > 0 && t.toDecide(c) || t.lockedIn(c) {
@@ -42,9 +48,7 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 		switch {
 		case len(s.Lead) == 0:
 			s.Lead = append(s.Lead, *c)
-			if !s.Quiet {
-				s.Headline = t.headline(c)
-			}
+			s.Headline = cmp.Or(s.Headline, t.headline(c))
 		case c.sector == "":
 			s.Lead = append(s.Lead, *c)
 		default:
@@ -52,11 +56,17 @@ func (t *teller) arrange(s *Story, scenes []Scene) {
 		}
 	}
 	t.stillLocked(s)
-	if s.Headline == "" {
+	switch marched := func(n node) bool { return n.Kind == events.SceneMarch }; {
+	case s.Headline != "":
+	case !calm:
 		s.Headline = "Men were lost"
 		s.Lead = append(s.Lead, Scene{Kind: events.SceneLoss, Text: "It is not known in what fight."})
+	case slices.ContainsFunc(t.nodes, marched):
+		s.Headline = "On the march"
+	default:
+		s.Headline, s.Quiet = "Quiet", true
 	}
-	if s.Quiet && t.side != "" {
+	if calm && t.side != "" {
 		t.approach(s)
 	}
 	slices.SortStableFunc(s.Sectors, func(a, b Sector) int { return b.Scenes[0].Weight - a.Scenes[0].Weight })
@@ -161,16 +171,62 @@ func firstSentence(s string) string {
 	return first
 }
 
-// approach adds to a quiet turn how near the enemy is.
-func (t *teller) approach(s *Story) {
-	var one, other *unit
-	gap := -1
-	for _, e := range t.order {
-		if e.role == events.RoleOwn || !e.placed || !e.fresh || t.gone[e.id] {
+// stir returns the headline of a turn without fights: the first order that failed, or how the enemy moved; "" if none
+// did.
+func (t *teller) stir() string {
+	if failed := t.stuck(); len(failed) > 0 {
+		return failed[0][:strings.IndexAny(failed[0], ":(.,")]
+	}
+	before := t.before()
+	_, _, was := t.nearest(before, t.turn-1)
+	_, other, gap := t.nearest(t.order, t.turn)
+	moved := func(u *unit) bool {
+		return t.sighted(u, t.turn) && !slices.ContainsFunc(before, func(b *unit) bool {
+			return b.at == u.at && b.cell == u.cell && b.role != events.RoleOwn
+		})
+	}
+	switch {
+	case t.side == "" || !slices.ContainsFunc(t.order, moved):
+		return ""
+	case was < 0:
+		return "The enemy in sight"
+	case gap < was && moved(other):
+		return "The enemy comes on"
+	case gap > was:
+		return "The enemy draws off"
+	}
+	return "The enemy moves"
+}
+
+// before returns the units as the reader knew them a turn ago.
+func (t *teller) before() (units []*unit) {
+	for i := range t.book.facts {
+		l := &t.book.facts[i]
+		if l.Role != events.RoleOwn && l.Role != events.RoleEnemy && l.Role != events.RoleGuess {
 			continue
 		}
-		for _, u := range t.order {
-			if u.role != events.RoleOwn || !u.placed || t.gone[u.id] {
+		for f := range t.known.Before(l.Kind) {
+			if !l.OutOfPlay(f.Get) {
+				units = append(units, t.symbol(l, f))
+			}
+		}
+	}
+	return units
+}
+
+// sighted reports whether the unit is an enemy that was in sight at the end of the turn.
+func (t *teller) sighted(u *unit, turn int) bool {
+	return u.role != events.RoleOwn && (u.side != t.side || u.role == events.RoleGuess) && u.placed &&
+		u.fact.Turn == turn && !t.gone[u.id]
+}
+
+// nearest returns the closest pair of a unit of the reader's side and an enemy in sight, and their distance; -1 if there
+// is no such pair.
+func (t *teller) nearest(units []*unit, turn int) (one, other *unit, gap int) {
+	gap = -1
+	for _, e := range units {
+		for _, u := range units {
+			if u.role != events.RoleOwn || !u.placed || t.gone[u.id] || !t.sighted(e, turn) {
 				continue
 			}
 			if d := e.at.Distance(u.at); gap < 0 || d < gap {
@@ -178,16 +234,23 @@ func (t *teller) approach(s *Story) {
 			}
 		}
 	}
-	if gap < 0 {
-		s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: "No foe is in sight."})
-		return
+	return one, other, gap
+}
+
+// approach adds to a turn without fights how near the enemy is.
+func (t *teller) approach(s *Story) {
+	one, other, gap := t.nearest(t.order, t.turn)
+	text := "No foe is in sight"
+	switch _, _, was := t.nearest(t.before(), t.turn-1); {
+	case gap < 0:
+	case t.sheet.Ground.Unit == "" && other.cell != "":
+		text = "the nearest enemy stands at " + t.where(other)
+	default:
+		text = "the nearest enemy, " + t.called(other) + ", stands " + t.gap(gap) + " from " + t.the(one.id)
+		if before := t.gap(was); was >= 0 && before != t.gap(gap) {
+			text += "; a turn ago " + before + " lay between the lines"
+		}
 	}
-	if t.sheet.Ground.Unit == "" && other.cell != "" {
-		text := sentence("The nearest enemy stands at " + t.where(other))
-		s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: text})
-		return
-	}
-	text := "The nearest enemy, " + t.called(other) + ", stands " + t.gap(gap) + " from " + t.the(one.id)
 	s.Lead = append(s.Lead, Scene{Kind: events.SceneMarch, Text: sentence(text)})
 }
 

@@ -86,7 +86,7 @@ func (t *teller) sectorOf(beats []*beat) string {
 
 func (t *teller) sectorAt(u *unit) string {
 	if t.sheet.Ground.CellsAreSites {
-		return "At " + t.cellName(u.cell)
+		return "At " + t.cellName(u.place())
 	}
 	left, right, ok := t.bounds()
 	if !ok {

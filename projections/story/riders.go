@@ -187,7 +187,8 @@ func (t *teller) acted(d knowledge.Dispatch) bool {
 	for turn := d.Turn; turn <= t.turn; turn++ {
 		for _, o := range t.diaryOf(turn) {
 			tale := t.book.tales[o.Name]
-			if tale != nil && tale.Acts != "" && slices.Contains(t.who(o.Get(tale.By)), d.To) {
+			if tale != nil && (tale.Acts != "" && slices.Contains(t.who(o.Get(tale.By)), d.To) ||
+				tale.Sent != "" && o.Get(tale.Sent) == d.ID) {
 				return true
 			}
 		}

@@ -3,6 +3,7 @@ package story
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/events"
@@ -17,7 +18,7 @@ func (t *teller) scenes() []Scene {
 	var order []int
 	members := map[int][]int{}
 	for i := range t.nodes {
-		if t.nodes[i].Kind == events.SceneMarch || t.nodes[i].Hand {
+		if n := &t.nodes[i]; n.Kind == events.SceneMarch && (len(n.says) == 0 || t.over()) || n.Hand {
 			continue
 		}
 		root := t.root(i)
@@ -51,7 +52,7 @@ func (t *teller) join() {
 		if j, ok := refs[n.Cause]; ok && n.Cause != "" && t.fight(i) && t.fight(j) && t.fits(i, j) {
 			t.unite(i, j)
 		}
-		if key := cmp.Or(pair(n), between(n), army(n)); key != "" {
+		if key := cmp.Or(pair(n), between(n), army(n), t.march(n)); key != "" {
 			if j, ok := pairs[key]; ok {
 				t.unite(i, j)
 			} else {
@@ -137,6 +138,19 @@ func army(n *node) string {
 		return ""
 	}
 	return n.Name + " " + n.Get(n.By) + " " + n.Get(n.Place)
+}
+
+// march returns a key for the marches of a side to one place, and for all marches to the border between two places;
+// otherwise "".
+func (t *teller) march(n *node) string {
+	to := strings.Split(n.Get(n.Place), "/")
+	if n.Kind != events.SceneMarch || len(n.says) == 0 {
+		return ""
+	}
+	if slices.Sort(to); len(to) == 1 {
+		to = append(to, strconv.FormatBool(t.own(n.by)))
+	}
+	return strings.Join(to, " ")
 }
 
 // fight reports whether the node can be part of a fight.
@@ -268,17 +282,18 @@ func (t *teller) weigh(n *node) int {
 	switch {
 	case n.Kind == events.ScenePlace && n.Place != "" && t.held[n.Get(n.Place)].Since < t.turn:
 		return w / 5 // they held it already
-	case n.Kind == events.ScenePlace && n.Holder != "" && t.stoodAtFirst(n.Get(n.Place), n.Get(n.Holder)):
-		return 0
+	case n.Kind == events.ScenePlace && n.Holder != "" && t.turn == 1 &&
+		t.stoodAtFirst(n.Get(n.Place), t.side) == (n.Get(n.Holder) == t.side):
+		return 0 // theirs from the opening, at the first count
 	case n.Kind == events.SceneArmy || n.Kind == events.ScenePlace:
 		return w
 	case n.Kind == events.SceneFire && n.Hits != "" && n.Get(n.Hits) == "" && t.unhurt(n.on):
 		return min(w, quiet-1) // its effect was not seen
 	case slices.ContainsFunc(n.by, func(id string) bool { return t.seatOf(id) == t.reader }):
 		return w * 2
-	case len(ids) == 0:
+	case len(ids) == 0 && n.Kind != events.SceneMarch:
 		return w / 2
-	case t.mine(ids[0]):
+	case len(ids) > 0 && t.mine(ids[0]):
 		return w
 	case t.own(ids) && n.Kind == events.SceneOrder:
 		return w * 3 / 10 // orders of other seats, which get their own report
@@ -320,7 +335,7 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 			return c.Name == b.Name || c.Kind == b.Kind && slices.Equal(c.by, b.by)
 		})
 		toll := b.Kind == events.SceneLoss && t.own(b.by) && len(chosen) < 5 // each regiment's own losses
-		if toll || t.near(b) || len(chosen) < 3 && (b.weight >= 25 || bloody) && !told {
+		if toll || t.near(b) || b.Kind == events.SceneMarch || len(chosen) < 3 && (b.weight >= 25 || bloody) && !told {
 			chosen = append(chosen, b)
 		}
 	}
@@ -413,7 +428,7 @@ func (t *teller) same(a, b *beat) bool {
 	if a.Name != b.Name || a.On != "" || a.Loss != "" || a.n > 1 || b.n > 1 || t.own(a.by) != t.own(b.by) {
 		return false
 	}
-	if a.Kind != events.SceneLoss && a.Kind != events.SceneRout {
+	if a.Kind != events.SceneLoss && a.Kind != events.SceneRout && a.Kind != events.SceneMarch {
 		return false
 	}
 	for _, f := range b.fields {

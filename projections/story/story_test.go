@@ -26,6 +26,9 @@ var words = events.Words{
 			Says: []string{"{unit:name} fired on {target:name}[; {fell} fell]."}},
 		"ran": {Kind: events.SceneRout, By: "unit", Weight: 70, Says: []string{"{unit:name} ran."},
 			Head: "{unit:name} ran", Theirs: "Their {unit:name} ran"},
+		"marched": {Kind: events.SceneMarch, By: "unit", Weight: 10},
+		"went": {Kind: events.SceneMarch, By: "unit", Place: "to", Weight: 22,
+			Says: []string{"{unit:name} {why:bar=barred the way at|*=went up to} {to:name}."}},
 		"acted": {Kind: events.SceneOrder, By: "unit", Acts: "text", Weight: 10},
 		"taken": {Kind: events.ScenePlace, Place: "place", Holder: "by", Weight: 90,
 			Says: []string{"{by:name} took {place:name}."}, Head: "{place:name} is ours", Theirs: "{place:name} is lost"},
@@ -176,9 +179,12 @@ func TestWhereTheReaderStands(t *testing.T) {
 }
 
 func TestPlacesHaveHolders(t *testing.T) {
-	s := tell(t, []string{"taken place=bridge by=blue", lee})
+	s := tell(t, []string{lee}, []string{"taken place=bridge by=blue", lee})
 	if s.Headline != "The Bridge is lost" || strings.Join(s.Score, "") != "places: ours 0, theirs 4 (The Bridge 4)" {
 		t.Errorf("headline %q, score %q", s.Headline, s.Score)
+	}
+	if s = tell(t, []string{"taken place=bridge by=blue", lee}); s.Headline != "Quiet" {
+		t.Errorf("the first count has the headline %q", s.Headline)
 	}
 	s = tell(t, []string{"taken place=bridge by=blue", lee}, []string{"taken place=bridge by=red", lee})
 	if s.Headline != "The Bridge is ours" || s.Tables[1].Rows[0][2] != "us, since turn 2" {
@@ -219,12 +225,48 @@ func TestWhatKeptTheTroopsOfOthers(t *testing.T) {
 }
 
 func TestQuietTurn(t *testing.T) {
-	s := tell(t, []string{"acted unit=lee text=HOLD", lee, lochiel})
+	s := tell(t, []string{lee, lochiel}, []string{"acted unit=lee text=HOLD", lee, lochiel})
 	if !s.Quiet || s.Headline != "Quiet" || s.Lead[0].Text != "The nearest enemy, Lochiel's, stands 10 yards from Lee's." {
 		t.Errorf("%q: %+v", s.Headline, s.Lead)
 	}
-	if row := s.Tables[0].Rows[0]; row[4] != "HOLD (turn 1)" {
+	if row := s.Tables[0].Rows[0]; row[4] != "HOLD (turn 2)" {
 		t.Errorf("the table has %q", row)
+	}
+}
+
+// A turn without fights is called quiet only if nothing in sight changed and no order of the reader's failed.
+func TestWhatIsNotQuiet(t *testing.T) {
+	far := strings.Replace(lochiel, "x=", "x=9", 1)
+	marched := lee + " moved=yes"
+	for _, c := range []struct {
+		why, headline, says string
+		before, now         []string
+	}{
+		{"it came on", "The enemy comes on", "; a turn ago 9", []string{lee, far}, []string{lee, lochiel}},
+		{"it went", "The enemy draws off", "; a turn ago 10 yards lay between the lines.", []string{lee, lochiel},
+			[]string{lee, far}},
+		{"it came in sight", "The enemy in sight", "stands 10 yards from Lee's.", []string{lee}, []string{lee, lochiel}},
+		{"an order failed", "Lee's could not get on", "", []string{lee, lochiel}, []string{"stopped unit=lee", lee, lochiel}},
+		{"its own march", "On the march", "", []string{lee, lochiel}, []string{"marched unit=lee", marched, lochiel}},
+		{"the same again", "Quiet", "", []string{lee, lochiel}, []string{lee, lochiel}},
+		{"out of sight", "Quiet", "No foe is in sight.", []string{lee}, []string{lee}},
+	} {
+		s := tell(t, c.before, c.now)
+		if text := s.Lead[len(s.Lead)-1].Text; s.Headline != c.headline || !strings.Contains(text, c.says) ||
+			s.Quiet != (c.headline == "Quiet") {
+			t.Errorf("%s: %q, %v: %q; want %q: %q", c.why, s.Headline, s.Quiet, text, c.headline, c.says)
+		}
+	}
+}
+
+// The marches of several units to one place are one scene, and so is what bars their way.
+func TestMarchesAreToldTogether(t *testing.T) {
+	at, drawn := hexes()
+	s := tellOn(t, at, drawn, []string{"went unit=lee to=E3/E2 why=up", "went unit=foot to=E3/E2 why=up",
+		"went unit=c05 to=E2/E3 why=bar", "went unit=c07 to=E2/E3 why=bar"})
+	const want = "Lee's and the Outguard went up to E3/E2. Two enemy units barred the way at E2/E3."
+	if len(s.Lead)+len(s.Sectors) != 1 || s.Lead[0].Text != want || s.Quiet {
+		t.Errorf("%+v, %+v; want %q", s.Lead, s.Sectors, want)
 	}
 }
 

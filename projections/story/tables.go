@@ -307,11 +307,10 @@ type errand struct {
 
 // follow updates the errands from an outcome about a courier.
 func (e *errands) follow(t *teller, unit string, turn int, o *events.Outcome) {
-	what, ok := strings.CutPrefix(o.Name, "dispatch.")
-	if !ok {
-		return
+	what, id := strings.TrimPrefix(o.Name, "dispatch."), o.Get("id")
+	if tale := t.book.tales[o.Name]; tale != nil && tale.Sent != "" {
+		what, id = "lost", o.Get(tale.Sent) // it was obeyed or refused
 	}
-	id := o.Get("id")
 	if what == "sent" && o.Get("kind") == "directive" && strings.HasPrefix(id, t.reader+".t") &&
 		slices.Contains(t.who(o.Get("to")), unit) {
 		*e = append(*e, errand{id: id, text: o.Get("text"), turn: turn})

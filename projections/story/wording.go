@@ -212,6 +212,11 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	if b.both {
 		return t.exchange(b, loss)
 	}
+	if b.Kind == events.SceneMarch { // short names
+		for _, id := range b.by {
+			t.said[id] = true
+		}
+	}
 	i := choose(len(b.says), t.turn, b.Name+pair(b.node)+b.Get(b.By))
 	fields := append(slices.Clone(b.fields), events.Field{Key: "n", Value: itoa(b.n)})
 	price := func(key string, of []string) {
@@ -231,6 +236,9 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	}
 	if who := t.blamed(b); who != "" {
 		fields = append(fields, events.Field{Key: "blame", Value: who})
+	}
+	if b.Sent != "" {
+		fields = append(fields, events.Field{Key: "troops", Value: t.sentTo(b.Get(b.Sent))})
 	}
 	fields = append(fields, t.traced(b.node)...)
 	if t.lonely {

@@ -10,6 +10,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/offline"
 	"galloper/events"
+	"galloper/projections/knowledge"
 	"galloper/projections/report"
 	"galloper/projections/story"
 )
@@ -17,6 +18,7 @@ import (
 // reader reads the reports of battles and counts their faults.
 type reader struct {
 	stage  events.Stage
+	rules  *adjudicator.Ruleset
 	faults map[string]int
 	first  map[string]string
 	story  []int // words in each story
@@ -347,7 +349,7 @@ func share(list []int, percent int) int {
 }
 
 func newReader(m *Match) reader {
-	return reader{stage: adjudicator.StageOf(m.Scenario), faults: map[string]int{}, first: map[string]string{},
+	return reader{stage: adjudicator.StageOf(m.Scenario), rules: m.Rules, faults: map[string]int{}, first: map[string]string{},
 		letter: map[string]bool{}}
 }
 
@@ -359,6 +361,7 @@ func (r *reader) readAll(battle string, s *offline.Session, m *Match, turn int) 
 		if rep := s.Told(seat.ID); turn > 0 {
 			r.read(where+", "+seat.ID, rep)
 			r.letters(battle+", "+seat.ID, rep.Story)
+			r.falseQuiet(where+", "+seat.ID, rep.Story, s.Known(seat.ID).(*knowledge.Known))
 		}
 	}
 }
