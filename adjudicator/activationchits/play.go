@@ -36,12 +36,9 @@ func (p *play) roll(name string, n int) []events.Die { return p.Dice.Dice(name, 
 
 // sealed reports whether a die comes from the second chain, which is hidden from the enemy (section j).
 func sealed(name string) bool {
-	for _, open := range []string{"event/", "melee/", "back/", "bounce/", "leader/"} {
-		if strings.HasPrefix(name, open) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc([]string{"event/", "melee/", "back/", "bounce/", "leader/"}, func(open string) bool {
+		return strings.HasPrefix(name, open)
+	})
 }
 
 // asks reports whether the scenario calls for decisions of the kind (section g).
@@ -75,13 +72,7 @@ func (p *play) openRound() {
 
 // strength returns the number of units of a side on the board.
 func (s *State) strength(side int) int {
-	n := 0
-	for i := range s.Units {
-		if s.Units[i].Side == side && !s.Units[i].Lost {
-			n++
-		}
-	}
-	return n
+	return rules.Count(s.Units, func(i int) bool { return s.Units[i].Side == side && !s.Units[i].Lost })
 }
 
 // listen takes the orders of the seats to their own staff. They hold until replaced and need no courier (§Q1).
@@ -490,12 +481,7 @@ func (s *State) enemiesSeen(n int) []int {
 // holdsTrue reports whether all conditions hold for the entry's unit or leader now. A condition on something
 // out of its sight is false (section f).
 func (s *State) holdsTrue(e *Entry, list []Condition) bool {
-	for i := range list {
-		if s.isTrue(e, &list[i]) == list[i].Not {
-			return false
-		}
-	}
-	return true
+	return !rules.Any(list, func(i int) bool { return s.isTrue(e, &list[i]) == list[i].Not })
 }
 
 // standOf returns the position and seat of the entry's unit or leader.

@@ -234,12 +234,7 @@ func (p *play) tellOwn(id string, n int, name string, seat int) {
 }
 
 func (p *play) hasStanding(seat, n int) bool {
-	for _, e := range p.s.Desks[seat].Standing {
-		if e.Unit.Is(n) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.s.Desks[seat].Standing, func(e *Entry) bool { return e.Unit.Is(n) })
 }
 
 // tellLost emits that a unit is lost (§W4).

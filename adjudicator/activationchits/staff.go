@@ -499,12 +499,7 @@ func (k *officer) stage(u *staff.Unit, way []int) int {
 
 // called reports whether a leader of the side is within a distance of a hex.
 func (k *officer) called(hex, within int) bool {
-	for _, l := range k.leaders {
-		if k.b.distance(l, hex) <= within {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(k.leaders, func(l int) bool { return k.b.distance(l, hex) <= within })
 }
 
 // fires reports whether a unit could fire from a hex at another, as far as terrain and known units allow.

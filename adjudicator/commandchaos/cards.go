@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/rules"
 )
 
 // cardLine is one CARD order of a side's plan.
@@ -55,12 +56,9 @@ func (p *play) joinMelees(order []int) {
 
 // foughtByFriend reports whether other cavalry of the joiner's side has the enemy as its target.
 func (p *play) foughtByFriend(u, enemy int, fixed []adjudicator.Index) bool {
-	for v := range fixed {
-		if v != u && fixed[v].Is(enemy) && p.b.Units[v].Side == p.b.Units[u].Side && p.b.Units[v].Kind == Cavalry {
-			return true
-		}
-	}
-	return false
+	return rules.Any(fixed, func(v int) bool {
+		return v != u && fixed[v].Is(enemy) && p.b.Units[v].Side == p.b.Units[u].Side && p.b.Units[v].Kind == Cavalry
+	})
 }
 
 // placeCards lets the sides place battle cards alternately (§B1, §B2).

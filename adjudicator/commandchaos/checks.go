@@ -279,10 +279,7 @@ func (v *view) mixed(u int) bool {
 
 // led reports whether a living officer is with the unit (§O2).
 func (v *view) led(u int) bool {
-	for i := range v.officers {
-		if v.b.Leaders[i].Side == v.side && v.officers[i].unit.Is(u) && !v.officers[i].dead {
-			return true
-		}
-	}
-	return false
+	return rules.Any(v.officers, func(i int) bool {
+		return v.b.Leaders[i].Side == v.side && v.officers[i].unit.Is(u) && !v.officers[i].dead
+	})
 }

@@ -22,8 +22,7 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "unit.placed", Clause: "S9", Fields: "unit at reserve", Says: "{unit:name} took post at {at}.",
 		Apply: (*State).place},
 	{Name: "unit.dealt", Clause: "S9", Fields: "unit morale", To: rules.ToOwn,
-		Says:  "{unit:name} drew the morale chit {morale}.",
-		Apply: (*State).deal},
+		Says: "{unit:name} drew the morale chit {morale}.", Apply: (*State).deal},
 	{Name: "turn.begun", Clause: "d", Fields: "turn", To: rules.ToNone, Apply: (*State).startTurn},
 	{Name: "initiative.rolled", Clause: "I1", Fields: "first rolls", To: rules.ToAll,
 		Says:  "The auspices favoured {first:name} ({rolls:scores}).",
@@ -115,18 +114,17 @@ var outcomes = append(rules.Outcomes[State]{
 		Says: "{by:name} thrust {unit:name} back to {to}.", Apply: (*State).push},
 	{Name: "unit.gaveground", Clause: "K10", Fields: "unit from to", Says: "{unit:name} gave ground to {to}.",
 		Apply: func(s *State, o *events.Outcome) { s.shiftWithLights(s.who(o, "unit"), s.space(o, "to")) }},
-	{Name: "unit.stuck", Clause: "K10", Fields: "unit at",
-		Says: "{unit:name} would have given ground, and could not."},
+	{Name: "unit.stuck", Clause: "K10", Fields: "unit at", Says: "{unit:name} would have given ground, and could not."},
 	{Name: "unit.recovered", Clause: "K10 P1", Fields: "unit hits total cause",
 		Says: "{unit:name} took heart again[ under an officer's eyes{cause:rally=|card=}]: {hits} hit{hits:s} " +
 			"fewer, {total} left.", Apply: func(s *State, o *events.Outcome) { s.subject(o).Hits = o.Int("total") }},
-	{Name: "unit.refreshed", Clause: "K10", Fields: "unit stamina",
-		Says:  "{unit:name} drew breath: stamina {stamina}.",
+	{Name: "unit.refreshed", Clause: "K10", Fields: "unit stamina", Says: "{unit:name} drew breath: stamina {stamina}.",
 		Apply: func(s *State, o *events.Outcome) { s.subject(o).Stamina = o.Int("stamina") }},
 	{Name: "officer.risked", Clause: "O5", Fields: "officer roll killed", Loss: true,
 		Says: "{officer:name} {killed:yes=fell|no=came away unhurt} ({roll}).", Apply: (*State).risk},
 	{Name: "unit.routed", Clause: "R1", Fields: "unit at hits max wave", Loss: true,
-		Says: "{unit:name} broke and ran from {at}, {hits} hit{hits:s} against {max}.", Apply: (*State).rout},
+		Says:  "{unit:name} broke and ran from {at}, {hits} hit{hits:s} against {max}.",
+		Apply: func(s *State, o *events.Outcome) { s.subject(o).Known = true; s.remove(s.who(o, "unit"), Routed) }},
 	{Name: "rout.tested", Clause: "R2", Fields: "unit near roll need hit",
 		Says: "{unit:name} saw {near:name} run and {hit:yes=wavered|no=held} ({roll}, {need} to waver)."},
 	{Name: "rout.steady", Clause: "R4", Fields: "unit wave", Says: "{unit:name}, steadied, did not look round."},
@@ -162,17 +160,16 @@ var outcomes = append(rules.Outcomes[State]{
 		Says: "[{unit:name}][{officer:name}] did not act on {id}: {reason:gone=not in the field any more|" +
 			"own-order=the lieutenant there had given orders himself}."},
 	{Name: "order.standing", Clause: "f", Fields: "slot by given text", To: rules.ToOwn,
-		Says:  "Standing from now on: {text}.",
-		Apply: (*State).keepStanding},
+		Says: "Standing from now on: {text}.", Apply: (*State).keepStanding},
 	{Name: "order.cancelled", Clause: "f", Fields: "slot by", To: rules.ToOwn,
-		Says:  "A standing order was taken back ({slot}).",
-		Apply: (*State).dropStanding},
+		Says: "A standing order was taken back ({slot}).", Apply: (*State).dropStanding},
 	{Name: sightOwn, Clause: "i H6",
 		Fields: "unit at kind side light? facing hits? max? stamina? quality? wounds? engaged charged reserve " +
 			"standing posture turn", Apply: (*State).remember},
 	{Name: sightEnemy, Clause: "i H6",
 		Fields: "unit at kind side light? facing hits? stamina? quality? wounds? engaged turn", Apply: (*State).remember},
-	{Name: sightGone, Clause: "i H6", Fields: "unit status side turn", Apply: (*State).bury},
+	{Name: sightGone, Clause: "i H6", Fields: "unit status side turn",
+		Apply: func(s *State, o *events.Outcome) { s.Memories.Keep(o, s.Turn, sightOwn, sightEnemy) }},
 	{Name: sightOfficer, Clause: "i", Fields: "officer zone with status where dead side at", Apply: (*State).remember},
 	{Name: sightHand, Clause: "i", Fields: "side cards", Apply: (*State).remember},
 	{Name: sightCards, Clause: "i", Fields: "side count", Apply: (*State).remember},
@@ -459,11 +456,6 @@ func (s *State) risk(o *events.Outcome) {
 	}
 }
 
-func (s *State) rout(o *events.Outcome) {
-	s.subject(o).Known = true
-	s.remove(s.who(o, "unit"), Routed)
-}
-
 func (s *State) turn(o *events.Outcome) {
 	if h, ok := board.ParseHeading(o.Get("to")); ok {
 		s.subject(o).Facing = h
@@ -476,9 +468,6 @@ func (s *State) end(o *events.Outcome) {
 
 // remember stores a fact in the memory of each seat that receives it.
 func (s *State) remember(o *events.Outcome) { s.Memories.Keep(o, s.Turn) }
-
-// bury stores a fact like remember, and drops the sightings of the unit that is gone.
-func (s *State) bury(o *events.Outcome) { s.Memories.Keep(o, s.Turn, sightOwn, sightEnemy) }
 
 // spaceNamed parses a space of the board.
 func (b *Battle) spaceNamed(text string) (board.Space, bool) {

@@ -543,12 +543,7 @@ func unsound(s *State, bad rules.Bad) {
 	}
 	for i := range s.Sides {
 		side := &s.Sides[i]
-		placed := 0
-		for u := range s.Units {
-			if s.Units[u].Card.Some() && s.b.Units[u].Side == i {
-				placed++
-			}
-		}
+		placed := rules.Count(s.Units, func(u int) bool { return s.Units[u].Card.Some() && s.b.Units[u].Side == i })
 		if n := side.Hand.Count() + side.Pile.Count() + side.Discards.Count() + placed; n != s.b.Sides[i].Deck.Count() {
 			bad("%s has %d cards", s.b.Sides[i].ID, n)
 		}

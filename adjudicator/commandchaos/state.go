@@ -164,33 +164,23 @@ func (s *State) back(u int) board.Space { return s.Units[u].At.Next(s.Units[u].F
 
 // lineAt returns the line unit in the space, or -1.
 func (s *State) lineAt(at board.Space) int {
-	for u := range s.Units {
-		if s.Units[u].At == at && s.Units[u].field() && s.b.Units[u].line() {
-			return u
-		}
-	}
-	return -1
+	return rules.First(s.Units, func(u int) bool {
+		return s.Units[u].At == at && s.Units[u].field() && s.b.Units[u].line()
+	})
 }
 
 // lightsAt returns the lights in the space, in scenario order.
 func (s *State) lightsAt(at board.Space) []int {
-	var list []int
-	for u := range s.Units {
-		if s.Units[u].At == at && s.Units[u].field() && !s.b.Units[u].line() {
-			list = append(list, u)
-		}
-	}
-	return list
+	return rules.Which(s.Units, func(u int) bool {
+		return s.Units[u].At == at && s.Units[u].field() && !s.b.Units[u].line()
+	})
 }
 
 // heldBy reports whether a unit of the side stands in the space.
 func (s *State) heldBy(at board.Space, side int) bool {
-	for u := range s.Units {
-		if s.Units[u].At == at && s.Units[u].field() && s.b.Units[u].Side == side {
-			return true
-		}
-	}
-	return false
+	return rules.Any(s.Units, func(u int) bool {
+		return s.Units[u].At == at && s.Units[u].field() && s.b.Units[u].Side == side
+	})
 }
 
 // enemyLine returns the line unit of another side in the space, or -1.

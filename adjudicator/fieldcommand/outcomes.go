@@ -27,12 +27,11 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	}},
 	{Name: "turn.began", Clause: "H2", Fields: "turn round active", To: "all",
 		Says: "Round {round}: it was for {active:name} to move.", Apply: (*State).turnBegan},
-	{Name: "standing.given", Clause: "g", Fields: "seat text", To: "none",
-		Apply: func(s *State, o *events.Outcome) {
-			seat := s.b.Seat(o.Get("seat")).Or(-1)
-			s.Seats[seat].Stands = o.Ref
-			s.Seats[seat].Standing.renew(s.b.parseStanding(s, seat, o.Get("text")))
-		}},
+	{Name: "standing.given", Clause: "g", Fields: "seat text", To: "none", Apply: func(s *State, o *events.Outcome) {
+		seat := s.b.Seat(o.Get("seat")).Or(-1)
+		s.Seats[seat].Stands = o.Ref
+		s.Seats[seat].Standing.renew(s.b.parseStanding(s, seat, o.Get("text")))
+	}},
 	{Name: "ride.ordered", Clause: "H7", Fields: "seat to with", To: "none", Apply: (*State).rideOrdered},
 	{Name: "ride.banked", Clause: "H7", Fields: "seat left", To: "none",
 		Apply: func(s *State, o *events.Outcome) { s.thePerson(o).Bank = o.Int("left") }},
@@ -128,8 +127,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: (*State).unitMoved},
 
 	{Name: "units.merged", Clause: "9.1", Fields: "unit from strength", To: "own",
-		Says: "{unit:name} took in what was left of {from:name}.",
-		Apply: func(s *State, o *events.Outcome) {
+		Says: "{unit:name} took in what was left of {from:name}.", Apply: func(s *State, o *events.Outcome) {
 			s.theUnit(o).Strength = o.Int("strength")
 			s.takeAway(&s.Units[s.must(o.Get("from"))])
 		}},

@@ -88,12 +88,7 @@ func numbered(line string) (number int, text string) {
 }
 
 func begins(text string, words []string) bool {
-	for _, w := range words {
-		if strings.HasPrefix(text, w+" ") || text == w {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(text, w+" ") || text == w })
 }
 
 // cause makes an order the cause of the outcomes that follow.

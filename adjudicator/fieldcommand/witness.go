@@ -318,12 +318,7 @@ func (w *watch) watches(i, seat int) bool {
 			w.seen[seat][l] = true
 		}
 	}
-	for _, l := range w.went[i] {
-		if w.seen[seat][l] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.went[i], func(l int) bool { return w.seen[seat][l] })
 }
 
 // localesOf returns the locales of an outcome.

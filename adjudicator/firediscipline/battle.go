@@ -317,12 +317,7 @@ func awaits(_ *Battle, before *State, _ int) (a adjudicator.Awaited) {
 
 // hasTroops reports whether the seat commands a unit that it does not know to be gone.
 func (s *State) hasTroops(seat int) bool {
-	for u := range s.Units {
-		if s.b.obeys(u, seat) && !s.Known[seat][u].Gone {
-			return true
-		}
-	}
-	return false
+	return rules.Any(s.Units, func(u int) bool { return s.b.obeys(u, seat) && !s.Known[seat][u].Gone })
 }
 
 // unsound reports violations of the state's invariants at the end of a turn.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // reachGap is the greatest gap between a charger and a stand that it has reached: half a yard (§8.2b).
@@ -306,12 +307,7 @@ func (w *onset) protectiveFire(m *mover, e int) bool {
 // allHalted reports whether every stand in ranks is halted.
 func (s *State) allHalted(n int) bool {
 	u := &s.Units[n]
-	for i := range u.Stands {
-		if u.Stands[i].Status == InRanks && !s.halted(n, i) {
-			return false
-		}
-	}
-	return true
+	return !rules.Any(u.Stands, func(i int) bool { return u.Stands[i].Status == InRanks && !s.halted(n, i) })
 }
 
 // leaveHalted leaves the unit's halted stands behind, out of ranks (§D9).

@@ -3,6 +3,7 @@ package firediscipline
 import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Distances of the doctrine in yards, and turns in degrees (§D1, §D3, §D4).
@@ -574,10 +575,5 @@ func (p *play) planUnlimber(n int) (facing int, ok bool) {
 
 // allManned reports whether every section of the battery in play has its crew.
 func (u *Unit) allManned() bool {
-	for i := range u.Stands {
-		if u.Stands[i].inPlay() && !u.present(i) {
-			return false
-		}
-	}
-	return true
+	return !rules.Any(u.Stands, func(i int) bool { return u.Stands[i].inPlay() && !u.present(i) })
 }

@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // Reach of charges in yards (§D6).
@@ -135,12 +136,7 @@ func (p *play) wants(n int, first standKey) bool {
 // standsIn reports whether the unit has a present stand in the feature.
 func (p *play) standsIn(n, feature int) bool {
 	u := &p.s.Units[n]
-	for i := range u.Stands {
-		if u.present(i) && p.b.Features[feature].holds(u.Stands[i].At) {
-			return true
-		}
-	}
-	return false
+	return rules.Any(u.Stands, func(i int) bool { return u.present(i) && p.b.Features[feature].holds(u.Stands[i].At) })
 }
 
 // weak reports whether an enemy unit invites a charge. It does if a stand is halted or out of ranks, if more than half

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -75,12 +76,7 @@ func (u *Regiment) firearmRow() int {
 	if u.Arm != Foot && u.Arm != Dragoons {
 		return -1
 	}
-	for i := range firearms {
-		if firearms[i].name == u.Firearm {
-			return i
-		}
-	}
-	return -1
+	return rules.First(firearms, func(i int) bool { return firearms[i].name == u.Firearm })
 }
 
 // greatestRange returns the greatest range of the unit's muskets in yards (§7.1).
@@ -539,12 +535,9 @@ func friendBetween(n int, f *field, from board.Point, k int) bool {
 	if !ok {
 		return false
 	}
-	for _, o := range f.inStrip(s, target.Range()) {
-		if f.keys[o.k].U != n && f.unit(o.k).Side == f.s.Units[n].Side && o.part.Range() < target.Range() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(f.inStrip(s, target.Range()), func(o sighted) bool {
+		return f.keys[o.k].U != n && f.unit(o.k).Side == f.s.Units[n].Side && o.part.Range() < target.Range()
+	})
 }
 
 // harassment is the effect of skirmish fire on a stand, from slight to grave.

@@ -222,12 +222,9 @@ func (w *flier) stopped(step int, met []int) bool {
 		return true
 	}
 	_, dx, dy := w.after(step)
-	for _, r := range w.rects {
-		if w.p.b.waterAt(board.Point{X: r.Centre.X + dx, Y: r.Centre.Y + dy}) >= 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w.rects, func(r board.Rect) bool {
+		return w.p.b.waterAt(board.Point{X: r.Centre.X + dx, Y: r.Centre.Y + dy}) >= 0
+	})
 }
 
 // pursuitYards is the distance of a pursuit straight ahead (§8.2h).

@@ -213,12 +213,7 @@ func (p *play) most(u *Unit, i int, is func(stand int) bool) bool {
 	if i != body {
 		return is(i)
 	}
-	yes := 0
-	for k := range u.Stands {
-		if u.Stands[k].Status == InRanks && is(k) {
-			yes++
-		}
-	}
+	yes := rules.Count(u.Stands, func(k int) bool { return u.Stands[k].Status == InRanks && is(k) })
 	return 2*yes > u.ranks()
 }
 

@@ -122,12 +122,9 @@ func (s *State) voice(seat, unit int) bool {
 	if c.Attached.Is(unit) {
 		return true
 	}
-	for i := range u.Stands {
-		if u.Stands[i].Status == InRanks && c.At.Within(u.Stands[i].At, earshot) {
-			return true
-		}
-	}
-	return false
+	return rules.Any(u.Stands, func(i int) bool {
+		return u.Stands[i].Status == InRanks && c.At.Within(u.Stands[i].At, earshot)
+	})
 }
 
 // earshot is the range of a commander's voice (§Q2).
@@ -160,12 +157,9 @@ func (s *State) report(unit int) Known {
 }
 
 func (s *State) anyHalted(unit int) bool {
-	for i := range s.Units[unit].Stands {
-		if s.Units[unit].Stands[i].inPlay() && s.halted(unit, i) {
-			return true
-		}
-	}
-	return false
+	return rules.Any(s.Units[unit].Stands, func(i int) bool {
+		return s.Units[unit].Stands[i].inPlay() && s.halted(unit, i)
+	})
 }
 
 // tellUnit tells a seat, or the umpire, the facts k about a unit of its side.
@@ -197,13 +191,7 @@ func (u *Unit) extent(f board.Frame, stands []int) (frontage, depth int) {
 }
 
 func (u *Unit) standsInRanks() []int {
-	var list []int
-	for i := range u.Stands {
-		if u.Stands[i].Status == InRanks {
-			list = append(list, i)
-		}
-	}
-	return list
+	return rules.Which(u.Stands, func(i int) bool { return u.Stands[i].Status == InRanks })
 }
 
 // know records a seat's knowledge of a unit of its side.

@@ -164,13 +164,7 @@ func (u *Unit) ranks() int { return u.count(InRanks) }
 func (u *Unit) out() int { return u.count(Out) }
 
 func (u *Unit) count(what Status) int {
-	n := 0
-	for i := range u.Stands {
-		if u.Stands[i].Status == what {
-			n++
-		}
-	}
-	return n
+	return rules.Count(u.Stands, func(i int) bool { return u.Stands[i].Status == what })
 }
 
 // present reports whether stand i counts as an enemy or friendly stand. Its unit is fit and the stand in play; guns are

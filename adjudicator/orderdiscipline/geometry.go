@@ -1,9 +1,11 @@
 package orderdiscipline
 
 import (
+	"slices"
 	"strconv"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 )
 
 // touching is the distance within which two units are in contact, in hundredths of an inch (§10.4).
@@ -150,12 +152,7 @@ func (u *Unit) facesUnit(enemy *Unit) bool {
 		return true
 	}
 	q := enemy.quad()
-	for _, c := range q.At {
-		if u.zone(c) == Front {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(q.At[:], func(c board.Point) bool { return u.zone(c) == Front })
 }
 
 // height returns the height of the highest hill at the point, or 0 (§10.9).
@@ -278,12 +275,7 @@ func (s *State) linesUp(u int, c *Course) bool {
 
 // linedUp reports whether the unit is lined up along any course (§10.11).
 func (s *State) linedUp(u int) bool {
-	for i := range s.b.Lines {
-		if s.linesUp(u, &s.b.Lines[i]) {
-			return true
-		}
-	}
-	return false
+	return rules.Any(s.b.Lines, func(i int) bool { return s.linesUp(u, &s.b.Lines[i]) })
 }
 
 // behindLine reports whether the unit is lined up along a course that separates it from the other's centre

@@ -573,12 +573,7 @@ func (w *walk) crossing(at board.Point) (int, bool) {
 
 // bridged reports whether the point is near a crossing of the line (§10.10).
 func (c *Course) bridged(at board.Point) bool {
-	for _, x := range c.Crossings {
-		if at.Within(x, crossings) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.Crossings, func(x board.Point) bool { return at.Within(x, crossings) })
 }
 
 // meeting returns the enemy in contact with the unit at its current position, or -1. Of several it prefers
@@ -628,10 +623,7 @@ func (w *walk) flee(distance int) (off bool) {
 // crowded reports whether the unit is closer to a friend than touching (§11.1).
 func (w *walk) crowded(friends []*obstacle) bool {
 	body := w.body.quad()
-	for _, ob := range friends {
-		if !body.Farther(&ob.quad, touching) && body.Gap(&ob.quad) < touching {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(friends, func(ob *obstacle) bool {
+		return !body.Farther(&ob.quad, touching) && body.Gap(&ob.quad) < touching
+	})
 }

@@ -82,8 +82,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says:  "{unit:name} became {to}[, after the {cause:test=fright|melee=melee}].",
 		Apply: func(s *State, o *events.Outcome) { s.regiment(o).State = stateIn(o, "to") }},
 	{Name: "morale.rose", Clause: "5.5",
-		Fields: "unit from to", To: rules.ToOwn, Says: "{unit:name} became {to} again.",
-		Apply: (*State).rise},
+		Fields: "unit from to", To: rules.ToOwn, Says: "{unit:name} became {to} again.", Apply: (*State).rise},
 	{Name: "unit.stood", Clause: "5.4", Fields: "unit", To: rules.ToOwn, Says: "{unit:name} clung to cover."},
 	{Name: "rally.tried", Clause: "5.5", Fields: "unit score need mods result", To: rules.ToOwn,
 		Says: "The officers of {unit:name} tried to rally the ranks ({score} against {need}): {result:rallied=they " +
@@ -142,7 +141,8 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "general.left", Clause: "8.1", Fields: "general unit", Says: "{general:name} left {unit:name}.",
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Attached = adjudicator.None }},
 	{Name: "unit.arrived", Clause: "8.3", Fields: "unit x y",
-		Says: "{unit:name} arrived at {x:hundredths},{y:hundredths}.", Apply: (*State).arrive},
+		Says:  "{unit:name} arrived at {x:hundredths},{y:hundredths}.",
+		Apply: func(s *State, o *events.Outcome) { u := s.set(o); u.State = u.Regiment.State }},
 	{Name: "unit.delayed", Clause: "8.3", Fields: "unit",
 		Says: "{unit:name} could not enter the field: the enemy stood there."},
 	{Name: "command.broke", Clause: "8.4", Fields: "general", To: rules.ToOwn, Loss: true,
@@ -152,12 +152,11 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says:  "The army of the {side:name} side broke.",
 		Apply: func(s *State, o *events.Outcome) { s.Broken[s.b.Side(o.Get("side")).Must()] = true }},
 	{Name: "objective.held", Clause: "8.5", Fields: "place side", To: rules.ToAll,
-		Says:  "{place} is now held by the {side:name} side.",
-		Apply: (*State).capture},
+		Says: "{place} is now held by the {side:name} side.", Apply: (*State).capture},
 	{Name: "game.over", Clause: "8.6", Fields: "winner by points", To: rules.ToAll,
 		Says: "The battle is over: {winner:draw=nobody has won|*=the @ side has the field}[ ({by:break=the enemy's " +
 			"army broke|turns=night falls|resigned=the sword is given up}), {points:scores}].",
-		Apply: (*State).conclude},
+		Apply: func(s *State, o *events.Outcome) { s.Ended, s.Winner = true, s.b.Side(o.Get("winner")) }},
 
 	// The knowledge of a seat (section i).
 	{Name: "sight.own", Clause: "i5",
@@ -441,11 +440,6 @@ func (s *State) leaveTable(u int) {
 	}
 }
 
-func (s *State) arrive(o *events.Outcome) {
-	u := s.set(o)
-	u.State = u.Regiment.State
-}
-
 // replaceFallen gives a fallen general's post to a successor of ability 0 (§9.3).
 func (s *State) replaceFallen(o *events.Outcome) {
 	if g := s.officer(o); o.Get("result") == "fell" {
@@ -461,8 +455,4 @@ func (s *State) join(o *events.Outcome) {
 
 func (s *State) capture(o *events.Outcome) {
 	s.Held[s.b.placeIDs.Must(o.Get("place"))] = s.b.Side(o.Get("side"))
-}
-
-func (s *State) conclude(o *events.Outcome) {
-	s.Ended, s.Winner = true, s.b.Side(o.Get("winner"))
 }

@@ -173,13 +173,7 @@ func ofArm(u *Unit, arm adjudicator.Index) bool { return arm.None() || arm.Is(in
 
 // foes returns the units on the table that are enemies of the side, in scenario order.
 func (p *play) foes(side int) []int {
-	var list []int
-	for u := range p.s.Units {
-		if p.s.Units[u].Side != side && p.s.onTable(u) {
-			list = append(list, u)
-		}
-	}
-	return list
+	return rules.Which(p.s.Units, func(u int) bool { return p.s.Units[u].Side != side && p.s.onTable(u) })
 }
 
 // find returns the enemy that the target denotes for the unit now, or none if the unit sees no such enemy (f1).

@@ -319,12 +319,9 @@ func (p *play) disproved(w *watch, spot board.Point) bool {
 	if p.looksAt(p.s.Generals[w.g].At, spot) {
 		return true
 	}
-	for u := range p.s.Units {
-		if w.lag[u].Is(0) && p.s.onTable(u) && p.looksAt(p.s.Units[u].At, spot) {
-			return true
-		}
-	}
-	return false
+	return rules.Any(p.s.Units, func(u int) bool {
+		return w.lag[u].Is(0) && p.s.onTable(u) && p.looksAt(p.s.Units[u].At, spot)
+	})
 }
 
 func (p *play) looksAt(from, spot board.Point) bool {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/adjudicator/staff"
 )
 
@@ -126,12 +127,7 @@ func (k *officer) seen(f *staff.Unit) bool { return k.Facts[f.ID].Int("turn")+1 
 // engaged reports whether an enemy is in melee with a friend.
 func (k *officer) engaged(foe *staff.Unit) bool {
 	at := k.standing(foe).Quad()
-	for i := range k.Own {
-		if f := k.standing(&k.Own[i]).Quad(); at.Gap(&f) <= touching {
-			return true
-		}
-	}
-	return false
+	return rules.Any(k.Own, func(i int) bool { f := k.standing(&k.Own[i]).Quad(); return at.Gap(&f) <= touching })
 }
 
 // crossed reports whether a third unit stands on the line from a point to an enemy.

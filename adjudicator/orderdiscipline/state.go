@@ -117,13 +117,7 @@ func (s *State) enemies(u, v int) bool { return s.Units[u].Side != s.Units[v].Si
 
 // attached returns the generals with the unit, in scenario order.
 func (s *State) attached(u int) []int {
-	var with []int
-	for g := range s.Generals {
-		if s.Generals[g].Attached.Is(u) {
-			with = append(with, g)
-		}
-	}
-	return with
+	return rules.Which(s.Generals, func(g int) bool { return s.Generals[g].Attached.Is(u) })
 }
 
 // allowance returns the unit's movement allowance in a formation, in hundredths of an inch (§5.7).

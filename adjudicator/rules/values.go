@@ -162,3 +162,29 @@ func With(list []int, n int) []int {
 func Without(list []int, n int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(m int) bool { return m == n })
 }
+
+// First returns the index of the first element that meets the condition, or -1.
+func First[T any](list []T, meets func(i int) bool) int {
+	for i := range list {
+		if meets(i) {
+			return i
+		}
+	}
+	return -1
+}
+
+// Any reports whether an element meets the condition.
+func Any[T any](list []T, meets func(i int) bool) bool { return First(list, meets) >= 0 }
+
+// Which returns the indexes of the elements that meet the condition.
+func Which[T any](list []T, meets func(i int) bool) (which []int) {
+	for i := range list {
+		if meets(i) {
+			which = append(which, i)
+		}
+	}
+	return which
+}
+
+// Count returns how many elements meet the condition.
+func Count[T any](list []T, meets func(i int) bool) int { return len(Which(list, meets)) }
