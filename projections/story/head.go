@@ -220,8 +220,8 @@ func (t *teller) sighted(u *unit, turn int) bool {
 		u.fact.Turn == turn && !t.gone[u.id]
 }
 
-// nearest returns the closest pair of a unit of the reader's side and an enemy in sight, and their distance; -1 if there
-// is no such pair.
+// nearest returns the closest pair of a unit of the reader's side and an enemy in sight, and their distance. It is -1
+// if there is no such pair.
 func (t *teller) nearest(units []*unit, turn int) (one, other *unit, gap int) {
 	gap = -1
 	for _, e := range units {

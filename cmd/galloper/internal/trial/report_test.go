@@ -349,8 +349,8 @@ func share(list []int, percent int) int {
 }
 
 func newReader(m *Match) reader {
-	return reader{stage: adjudicator.StageOf(m.Scenario), rules: m.Rules, faults: map[string]int{}, first: map[string]string{},
-		letter: map[string]bool{}}
+	return reader{stage: adjudicator.StageOf(m.Scenario), rules: m.Rules, faults: map[string]int{},
+		first: map[string]string{}, letter: map[string]bool{}}
 }
 
 // readAll counts the faults of all reports of a turn.
