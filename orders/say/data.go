@@ -5,9 +5,11 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 //go:embed english.txt
@@ -34,25 +36,42 @@ type phrase struct {
 	price  int32
 }
 
-// load parses the files. It panics on a faulty line, so that faults show when the program starts.
-func load(files ...string) *data {
+// common is the content of english.txt, which all rulesets share.
+var common = sync.OnceValue(func() *data {
 	d := &data{symbols: map[string]symbol{}, words: map[string][]phrase{}, worded: map[symbol]bool{},
 		forms: map[string]string{}, atoms: map[string]*Value{}}
-	for _, file := range files {
-		for i, line := range strings.Split(file, "\n") {
-			line, _, _ = strings.Cut(line, "#")
-			if line = strings.TrimSpace(line); line == "" {
-				continue
-			}
-			if err := d.line(line, i+1); err != nil {
-				panic(fmt.Sprintf("line %d: %q: %v", i+1, line, err))
-			}
-		}
+	d.read(english)
+	return d
+})
+
+// load parses a ruleset's file. It panics on a faulty line, so that faults show when the program starts.
+func load(file string) *data {
+	d := *common()
+	d.symbols, d.words, d.worded = maps.Clone(d.symbols), maps.Clone(d.words), maps.Clone(d.worded)
+	d.forms, d.atoms = maps.Clone(d.forms), maps.Clone(d.atoms)
+	d.names, d.rules, d.rows, d.tests = slices.Clip(d.names), slices.Clip(d.rules), slices.Clip(d.rows),
+		slices.Clip(d.tests)
+	for first, list := range d.words {
+		d.words[first] = slices.Clip(list)
 	}
+	d.read(file)
 	if err := d.lint(); err != nil {
 		panic(err.Error())
 	}
-	return d
+	return &d
+}
+
+// read parses the lines of a file.
+func (d *data) read(file string) {
+	for i, line := range strings.Split(file, "\n") {
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		if err := d.line(line, i+1); err != nil {
+			panic(fmt.Sprintf("line %d: %q: %v", i+1, line, err))
+		}
+	}
 }
 
 // found lists the terminals that come from numbers and the seat's names instead of the lexicon.

@@ -23,7 +23,7 @@ type Table struct {
 
 // New parses a ruleset's say.txt. It panics with the line of the first fault.
 func New(file string) *Table {
-	t := &Table{data: load(english, file)}
+	t := &Table{data: load(file)}
 	t.starts = map[symbol][]*rule{}
 	for _, r := range t.rules {
 		t.starts[r.parts[0]] = append(t.starts[r.parts[0]], r)
