@@ -2,7 +2,7 @@
 // struct tags, and one row for each outcome. [Game.Compile] turns them into an adjudicator.Ruleset, which is all that
 // the rest of the program sees.
 //
-// The smallest complete ruleset is adjudicator/examples/duel; docs/hacking.md explains it.
+// The smallest complete ruleset is adjudicator/examples/duel; docs/rulesets.md explains it.
 package rules
 
 import (

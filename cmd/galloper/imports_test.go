@@ -9,7 +9,7 @@ import (
 )
 
 // importPolicy lists the packages of this module that each package (or all packages below it, `/...`) may import. The
-// first matching row counts. It is the table of docs/architecture.md: if this fails, fix the code, not the table.
+// first matching row counts. If this fails, fix the code, not the table.
 //
 // The row also limits the imports of a package's own tests outside `cmd`, with the additions of testPolicy.
 const importPolicy = `

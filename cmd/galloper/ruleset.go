@@ -37,7 +37,7 @@ func newRulesetNew() *cobra.Command {
 		Short: "Create the folder of a new ruleset",
 		Long: `Create the folder adjudicator/NAME with a small whole set of rules: code, digest, scenario, tests
 and cases, all of them green. It begins as the duel, two champions on five by five squares;
-docs/hacking.md says how to go on from there.
+docs/rulesets.md says how to go on from there.
 
 Run it in a checkout of Galloper.`,
 		Example: example("galloper ruleset new skirmish"),
@@ -74,7 +74,7 @@ func makeRuleset(cmd *cobra.Command, dir, name string) error {
     go test ./%s
 
 Write &%s.Ruleset into the list Examples of adjudicator/rulesets/rulesets.go, with its import, and build
-Galloper again: then galloper play and galloper case %s/testdata know it. docs/hacking.md says what
+Galloper again: then galloper play and galloper case %s/testdata know it. docs/rulesets.md says what
 belongs where, and what is wanted of it before games are offered under it.
 `, to, filepath.ToSlash(to), name, filepath.ToSlash(to))
 	return nil

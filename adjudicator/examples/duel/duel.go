@@ -1,4 +1,4 @@
-// Package duel is the smallest complete ruleset. README.md is its digest; docs/hacking.md explains it.
+// Package duel is the smallest complete ruleset. README.md is its digest; docs/rulesets.md explains it.
 package duel
 
 import (

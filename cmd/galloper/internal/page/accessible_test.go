@@ -63,7 +63,7 @@ const faults = `(() => {
 })()`
 
 // axeEnv names a file with the script of axe-core, an accessibility checker that is not part of this
-// repository. If it is set, the tests run it on each page as well (docs/hacking.md).
+// repository (`npm pack axe-core`). If it is set, the tests run it on each page as well.
 const axeEnv = "GALLOPER_AXE"
 
 // check fails the test for each accessibility fault of the page.
