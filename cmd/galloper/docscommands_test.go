@@ -87,17 +87,11 @@ var docCommand = regexp.MustCompile("(?m)(?:^ {4,}|`)(?:\\$ )?galloper ((?:[a-z]
 // Each command in the pages exists and has the flags used there.
 func TestDocsNameCommandsThatThereAre(t *testing.T) {
 	seen := 0
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "scenarios/*/*.md", "adjudicator/*/*/*.md"} {
-		pages, err := filepath.Glob(filepath.Join("..", "..", pattern))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, page := range pages {
-			for _, m := range docCommand.FindAllStringSubmatch(readPage(t, page), -1) {
-				seen++
-				if why := unknownCommand(newRoot(), strings.Fields(strings.ReplaceAll(m[1], "\\\n", " "))); why != "" {
-					t.Errorf("%s: galloper %s: %s", page, m[1], why)
-				}
+	for _, page := range pages(t) {
+		for _, m := range docCommand.FindAllStringSubmatch(readPage(t, page), -1) {
+			seen++
+			if why := unknownCommand(newRoot(), strings.Fields(strings.ReplaceAll(m[1], "\\\n", " "))); why != "" {
+				t.Errorf("%s: galloper %s: %s", page, m[1], why)
 			}
 		}
 	}

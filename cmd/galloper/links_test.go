@@ -10,20 +10,24 @@ import (
 
 var markdownLink = regexp.MustCompile(`\]\(([^()\s]+)\)`)
 
-// Every relative link of the README and other pages leads to an existing file, folder or heading.
-func TestLinks(t *testing.T) {
-	root := filepath.Join("..", "..")
-	var pages []string
+// pages returns the README and the other pages.
+func pages(t *testing.T) (all []string) {
+	t.Helper()
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "adjudicator/examples/*/*.md",
 		"scenarios/*/*.md"} {
-		more, err := filepath.Glob(filepath.Join(root, filepath.FromSlash(pattern)))
+		more, err := filepath.Glob(filepath.Join("..", "..", filepath.FromSlash(pattern)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		pages = append(pages, more...)
+		all = append(all, more...)
 	}
+	return all
+}
+
+// Every relative link of the README and other pages leads to an existing file, folder or heading.
+func TestLinks(t *testing.T) {
 	links := 0
-	for _, page := range pages {
+	for _, page := range pages(t) {
 		for number, line := range strings.Split(readPage(t, page), "\n") {
 			for _, m := range markdownLink.FindAllStringSubmatch(line, -1) {
 				if strings.Contains(m[1], "://") || strings.HasPrefix(m[1], "mailto:") {
@@ -37,7 +41,7 @@ func TestLinks(t *testing.T) {
 		}
 	}
 	if links < 10 {
-		t.Fatalf("only %d links were looked at, in %d pages", links, len(pages))
+		t.Fatalf("only %d links were looked at", links)
 	}
 }
 
@@ -93,4 +97,50 @@ func TestDeadLinksAreFound(t *testing.T) {
 			t.Errorf("%s: dead %v, want %v (%s)", link, why != "", dead, why)
 		}
 	}
+}
+
+// codePlace matches a file or folder of the project in a page, and the identifiers in parentheses after it.
+var codePlace = regexp.MustCompile("`((?:adjudicator|orders|events|mailgate|projections|cmd|scenarios|docs|\\.ci)/" +
+	"[a-z\\d_./-]+)`(?: \\(((?:`\\w+`(?:, )?)+)\\))?")
+
+// Every file and folder of the project that a page names exists, and has the identifiers named with it.
+func TestPagesNameTheCode(t *testing.T) {
+	seen := 0
+	for _, page := range pages(t) {
+		for _, m := range codePlace.FindAllStringSubmatch(readPage(t, page), -1) {
+			if m[1] == "adjudicator/skirmish" {
+				continue // the reader makes it
+			}
+			seen++
+			code, err := codeAt(filepath.Join("..", "..", filepath.FromSlash(strings.TrimSuffix(m[1], "/..."))))
+			if err != nil {
+				t.Errorf("%s: %v", page, err)
+			}
+			for _, word := range regexp.MustCompile(`\w+`).FindAllString(m[2], -1) {
+				if !regexp.MustCompile(`\b` + word + `\b`).MatchString(code) {
+					t.Errorf("%s: %s does not have %s", page, m[1], word)
+				}
+			}
+		}
+	}
+	if seen < 100 {
+		t.Errorf("only %d places were looked at", seen)
+	}
+}
+
+// codeAt returns the text of a file, or of a folder's Go files without tests.
+func codeAt(path string) (text string, err error) {
+	files := []string{path}
+	info, err := os.Stat(path)
+	if err == nil && info.IsDir() {
+		files, err = filepath.Glob(filepath.Join(path, "*.go"))
+	}
+	for _, file := range files {
+		if b, read := os.ReadFile(file); read != nil {
+			err = read
+		} else if !strings.HasSuffix(file, "_test.go") || file == path {
+			text += string(b)
+		}
+	}
+	return text, err
 }

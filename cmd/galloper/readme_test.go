@@ -54,21 +54,29 @@ func TestReadmeIsForPlayersFirst(t *testing.T) {
 	}
 }
 
-// The mail in the README gets the answer shown there.
+// The mails in the README and on the player's page get the answers shown there.
 func TestReadmeReceiptIsReal(t *testing.T) {
-	_, rest, found := strings.Cut(readme(t), "within seconds:\n")
-	mail, rest, back := strings.Cut(rest, "\ncomes back as\n")
+	showsReceipt(t, "README.md", "within seconds:\n", "\ncomes back as\n")
+	showsReceipt(t, "docs/player.md", "with your orders:\n", "should arrive:\n")
+}
+
+// showsReceipt checks the answer after the second text against the mail after the first.
+func showsReceipt(t *testing.T, page, before, between string) {
+	t.Helper()
+	_, rest, found := strings.Cut(readPage(t, filepath.Join("..", "..", page)), before)
+	mail, rest, back := strings.Cut(rest, between)
 	answer, _, over := strings.Cut(strings.TrimLeft(rest, "\n"), "\n\n")
 	if !found || !back || !over {
-		t.Fatal("README.md shows no mail and what comes back")
+		t.Fatalf("%s shows no mail and its answer", page)
 	}
+	mail, _, _ = strings.Cut(mail, "\n3. ") // the step after it
 	var said bytes.Buffer
 	run(t.Context(), []string{"check", "demo", "--seat", "french.north"},
-		strings.NewReader(strings.ReplaceAll(mail, "\n    ", "\n")), &said, &said)
+		strings.NewReader(regexp.MustCompile(`(?m)^ +`).ReplaceAllString(mail, "")), &said, &said)
 	for line := range strings.Lines(answer) {
-		line = strings.TrimSuffix(strings.TrimRight(strings.TrimPrefix(line, "    "), "\n"), " …")
+		line = strings.TrimSuffix(strings.TrimSpace(line), " …")
 		if !strings.Contains(said.String(), line) {
-			t.Errorf("README.md shows the answer %q; it is now\n%s", line, said.String())
+			t.Errorf("%s shows the answer %q; it is now\n%s", page, line, said.String())
 		}
 	}
 }
