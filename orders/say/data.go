@@ -51,8 +51,8 @@ func load(file string) *data {
 	d.forms, d.atoms = maps.Clone(d.forms), maps.Clone(d.atoms)
 	d.names, d.rules, d.rows, d.tests = slices.Clip(d.names), slices.Clip(d.rules), slices.Clip(d.rows),
 		slices.Clip(d.tests)
-	for first, list := range d.words {
-		d.words[first] = slices.Clip(list)
+	for _, first := range slices.Sorted(maps.Keys(d.words)) {
+		d.words[first] = slices.Clip(d.words[first])
 	}
 	d.read(file)
 	if err := d.lint(); err != nil {

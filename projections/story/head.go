@@ -171,8 +171,8 @@ func firstSentence(s string) string {
 	return first
 }
 
-// stir returns the headline of a turn without fights: the first order that failed, or how the enemy moved; "" if none
-// did.
+// stir returns the headline of a turn without fights: the first order that failed, or how the enemy moved. It is "" if
+// there is neither.
 func (t *teller) stir() string {
 	if failed := t.stuck(); len(failed) > 0 {
 		return failed[0][:strings.IndexAny(failed[0], ":(.,")]
