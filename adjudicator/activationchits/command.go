@@ -51,9 +51,8 @@ func (s *State) inReach(unit int) bool {
 	return ok
 }
 
-// direct returns, by unit, whether it is in direct command of the side's leaders, or of one leader only: in
-// or next to the leader's hex, or linked by a chain of adjacent units. A broken unit can only be the last
-// link (§12, §13).
+// direct returns, by unit, whether it is in direct command of the side's leaders, or of one leader only: in or next to
+// the leader's hex, or linked by a chain of adjacent units. A broken unit can only be the last link (§12, §13).
 func (s *State) direct(side int, only adjudicator.Index) []bool {
 	in := make([]bool, len(s.Units))
 	var queue []int
@@ -312,8 +311,7 @@ func whereIs(s *State, _ *Dispatch, o *events.Outcome) (at int, ok bool) {
 	return nowhere, true
 }
 
-// rideCouriers moves all couriers and sends this turn's dispatches, ordered by ID: sides, seats, turn and
-// number (§Q3).
+// rideCouriers moves all couriers and sends this turn's dispatches, ordered by ID: sides, seats, turn and number (§Q3).
 func (p *play) rideCouriers() {
 	for side := range p.b.Sides {
 		for _, seat := range p.b.Sides[side].Order {
@@ -390,8 +388,7 @@ func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
 	}
 }
 
-// riderWay returns the shortest path for a rider. It avoids enemies and, if possible, hexes next to enemy
-// units (§Q3).
+// riderWay returns the shortest path for a rider. It avoids enemies and, if possible, hexes next to enemy units (§Q3).
 func (s *State) riderWay(from, goal, side int) ([]int, bool) {
 	open := func(at int) bool { return s.b.terrainAt(at).Enter[Infantry] && !s.heldBy(1-side, at) }
 	safe := func(at int) bool { return open(at) && !s.enemyBeside(at, side, nil) }

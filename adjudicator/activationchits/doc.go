@@ -1,6 +1,5 @@
-// Package activationchits is the ruleset "Activation Chits": Napoleonic battles on a hex board, 1796 to 1815.
-// Chits drawn from a cup decide when a side's units may try to act, and the distance to a leader decides whether
-// they do.
+// Package activationchits is the ruleset "Activation Chits": Napoleonic battles on a hex board, 1796 to 1815. Chits
+// drawn from a cup decide when a side's units may try to act, and the distance to a leader decides whether they do.
 //
 // A player is a chief or a wing commander and sends a plan: which units try to act, in which order, what they do
 // under which conditions, and the alternatives. The cup is drawn when all plans are in, and an entry is evaluated
@@ -21,11 +20,10 @@
 //	d.4  §2 P          the cup: draw, seat, entry, roll, action, bonus    cup.go plan.go command.go
 //	d.5  V             close: hexes held, victory                         victory.go
 //
-// and within an action: ground.go (G, T), move.go (§14 to §16, M), fire.go (F,
-// §17, §21, §22), assault.go (A, §18 to §20), reaction.go (§11, §23 to §29),
-// results.go (R, §30 to §34), leader.go (§35 to §37, L); language.go, actions.go,
-// conditions.go, policies.go, read.go, entry.go and receipt.go are section f,
-// look.go, witness.go and sight.go section i.
+// and within an action: ground.go (G, T), move.go (§14 to §16, M), fire.go (F, §17, §21, §22), assault.go (A, §18 to
+// §20), reaction.go (§11, §23 to §29), results.go (R, §30 to §34), leader.go (§35 to §37, L); language.go, actions.go,
+// conditions.go, policies.go, read.go, entry.go and receipt.go are section f, look.go, witness.go and sight.go section
+// i.
 //
 // Hexes stand on a point, and D4 lies half a hex farther east than D3. A plan entry reads:
 //

@@ -174,8 +174,7 @@ func (s *State) welcome(leader int) int {
 	return -1
 }
 
-// escape moves a leader whose unit is lost to friends or towards home. A leader without a way out is a
-// casualty (§L4).
+// escape moves a leader whose unit is lost to friends or towards home. A leader without a way out is a casualty (§L4).
 func (p *play) escape(leader int) {
 	if to := p.s.refuge(leader); to != nowhere {
 		p.moveLeader("leader.escaped", leader, to, "L4")

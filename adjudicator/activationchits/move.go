@@ -5,9 +5,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// open returns a predicate for the hexes that a unit's path may use: terrain open to its arm, without
-// friendly units, visible enemies and friendly leaders. With stops, terrain that ends the move is excluded
-// too (§M4).
+// open returns a predicate for the hexes that a unit's path may use: terrain open to its arm, without friendly units,
+// visible enemies and friendly leaders. With stops, terrain that ends the move is excluded too (§M4).
 func (s *State) open(unit int, stops bool) func(at int) bool {
 	u := &s.Units[unit]
 	return func(at int) bool {
@@ -158,8 +157,7 @@ func (p *play) towardsDeed(unit, target int) (deed, string) {
 		target: adjudicator.At(target)}, ""
 }
 
-// besideDeed returns a MOVE TOWARDS a friendly unit, which ends next to it, or the reason why it is
-// impossible (§M5a).
+// besideDeed returns a MOVE TOWARDS a friendly unit, which ends next to it, or the reason why it is impossible (§M5a).
 func (p *play) besideDeed(unit, friend int) (deed, string) {
 	switch u := &p.s.Units[friend]; {
 	case p.s.Units[unit].Morale == Broken:

@@ -3,7 +3,6 @@ package activationchits
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/courier"
@@ -12,8 +11,7 @@ import (
 	"galloper/orders"
 )
 
-// nameable returns the seat's own units and leader, and the other names that it knows and may begin an order
-// with.
+// nameable returns the seat's own units and leader, and the other names that it knows and may begin an order with.
 func nameable(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	v := newView(d)
 	return v.b.own[v.seat], v.b.others[v.seat].Only(v.knows)
@@ -80,8 +78,7 @@ func (v *view) latest(id string) (*events.Outcome, bool) {
 	return nil, false
 }
 
-// knows reports whether the seat knows of the unit or leader: any of its own side, and enemies that it has
-// seen (§W4).
+// knows reports whether the seat knows of the unit or leader: any of its own side, and enemies that it has seen (§W4).
 func (v *view) knows(id string) bool {
 	side := v.b.Posts[v.seat].Side
 	if u, ok := v.b.unitIDs.Find(id).Get(); ok && v.b.Units[u].Side == side {
@@ -187,8 +184,7 @@ var warned = map[string]string{
 	reasonBroken:       "It is broken, and will do no such thing until it has rallied: RALLY.",
 }
 
-// warnings returns sentences about an order: the reason why it cannot work now, or else the roll that it
-// needs.
+// warnings returns sentences about an order: the reason why it cannot work now, or else the roll that it needs.
 func (v *view) warnings(o *order) []string {
 	if o.Kind != orderEntry && o.Kind != orderStanding {
 		return nil
@@ -276,21 +272,12 @@ func (v *view) inView(id string) bool {
 
 // idle lists the seat's units on the board without a fresh or standing entry.
 func (v *view) idle(planned, ended map[string]bool) string {
-	var ids []string
-	for i := range v.b.Units {
-		u := &v.b.Units[i]
-		if u.Seat != v.seat || v.gone(u.ID) || planned[u.ID] {
-			continue
-		}
-		if o, ok := v.latest(u.ID); ok && o.Get("standing") == "yes" && !ended[u.ID] && !ended[""] {
-			continue
-		}
-		ids = append(ids, u.ID)
-	}
-	if ids == nil {
-		return "-"
-	}
-	return strings.Join(ids, ", ")
+	return v.b.unitIDs.Those(func(i int) bool {
+		id := v.b.Units[i].ID
+		o, ok := v.latest(id)
+		stands := ok && o.Get("standing") == "yes" && !ended[id] && !ended[""]
+		return v.b.Units[i].Seat == v.seat && !v.gone(id) && !planned[id] && !stands
+	})
 }
 
 // odds returns the activation roll that a unit needs at its current position, as far as its seat knows. The

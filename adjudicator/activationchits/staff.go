@@ -76,8 +76,7 @@ func unrepeated(entry string) string {
 	return strings.Join(actions, " ELSE ")
 }
 
-// stances forbids units on a prize to take ground, so that they stay there, and allows it to the others
-// again.
+// stances forbids units on a prize to take ground, so that they stay there, and allows it to the others again.
 func (k *officer) stances(tasks []staff.Task, given []adjudicator.Given) (lines []string) {
 	for i := range tasks {
 		line, is, was := "REACT "+tasks[i].Unit.ID+": GROUND ", "YES", "YES"
@@ -474,9 +473,8 @@ func (k *officer) past(u *staff.Unit, hex, goal int) int {
 	return best
 }
 
-// stage returns how far a unit gets on its path in one activation, or its own hex. Behind a friend that moves
-// on it follows into the friend's hex. It stops before it is beyond the range at which a leader can command
-// it.
+// stage returns how far a unit gets on its path in one activation, or its own hex. Behind a friend that moves on it
+// follows into the friend's hex. It stops before it is beyond the range at which a leader can command it.
 func (k *officer) stage(u *staff.Unit, way []int) int {
 	stage, kind := u.At.X, k.kind(u)
 	for i, hex := range way {

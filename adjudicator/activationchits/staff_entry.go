@@ -36,8 +36,7 @@ func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 	}
 }
 
-// letsCome reports whether the seat waits for the enemy. A side that holds every place may; temper and a die
-// decide.
+// letsCome reports whether the seat waits for the enemy. A side that holds every place may; temper and a die decide.
 func (k *officer) letsCome() bool {
 	theirs := func(p staff.Place) bool { return p.Held != staff.Ours }
 	return len(k.Places) > 0 && !slices.ContainsFunc(k.Places, theirs) && k.die("wait", 4) <= k.dares(3, 2, 1)
@@ -117,9 +116,8 @@ func (k *officer) inTheOpen(u, other *staff.Unit) (near *staff.Unit, far int) {
 	return near, k.Far(u.At, near.At)
 }
 
-// column returns the number of units still to be sent to a place: one if no enemy is near, otherwise a number
-// by temper and die, less those already on the way or there. A side that is behind in the second half sends
-// all.
+// column returns the number of units still to be sent to a place: one if no enemy is near, otherwise a number by temper
+// and die, less those already on the way or there. A side that is behind in the second half sends all.
 func (k *officer) column(place *staff.Place, tasks []staff.Task) int {
 	want := 1
 	switch {
@@ -239,8 +237,7 @@ func (k *officer) square(t *staff.Task, fire string) string {
 	return "LEAVE SQUARE ELSE " + fire + "HOLD"
 }
 
-// fire makes a unit with a target in range, now or soon, fire first. If it has several targets it names the
-// best.
+// fire makes a unit with a target in range, now or soon, fire first. If it has several targets it names the best.
 func (k *officer) fire(t *staff.Task) string {
 	reach := staffVolley
 	switch t.Unit.Arm {
@@ -287,9 +284,8 @@ func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 	return best, among
 }
 
-// stay keeps a unit in place. With an enemy adjacent it cannot fire, so it attacks unless the enemy is twice
-// as strong; a unit on a prize attacks without leaving it. Cavalry and shaken units that are too weak
-// withdraw.
+// stay keeps a unit in place. With an enemy adjacent it cannot fire, so it attacks unless the enemy is twice as strong;
+// a unit on a prize attacks without leaving it. Cavalry and shaken units that are too weak withdraw.
 func (k *officer) stay(t *staff.Task, fire string) string {
 	foe, far := k.nearest(t.Unit)
 	near, from := t.Unit.Arm != staff.Guns && foe != nil && far <= staffHex && foe.Weight < 2*t.Unit.Weight, ""
@@ -394,8 +390,7 @@ func (k *officer) firesFirst(u *staff.Unit, way []int, closes bool) bool {
 	return !k.crossing(u.At.X) && (k.prepares() || !closes || len(way) > 0 && !k.ventures(u, way[0]))
 }
 
-// prepares reports whether the attack is still being prepared by fire. Temper and a die decide for how many
-// turns.
+// prepares reports whether the attack is still being prepared by fire. Temper and a die decide for how many turns.
 func (k *officer) prepares() bool { return k.Turn < k.die("assault", 3)+k.dares(1, 0, -1) }
 
 // closes reports whether a unit is strong enough to close with an enemy, by expected hits: dice hit cavalry

@@ -159,8 +159,7 @@ func (k *officer) friendWithin(u *staff.Unit, hex int) int {
 	return near
 }
 
-// stands reports whether a unit can stand in a hex: the terrain allows it and no other unit is known to be
-// there.
+// stands reports whether a unit can stand in a hex: the terrain allows it and no other unit is known to be there.
 func (k *officer) stands(u *staff.Unit, hex int) bool {
 	other := func(o staff.Unit) bool { return o.ID != u.ID && o.At.X == hex }
 	return k.enters(u, hex) && !slices.ContainsFunc(k.Own, other) && !slices.ContainsFunc(k.Foes, other)
@@ -220,9 +219,8 @@ func (k *officer) leader() (at int, on bool) {
 	return k.hex(me.Get("hex"))
 }
 
-// returns gives the hex to which the seat's absent leader would return before the first chit: that of the
-// first unit without a leader, steady before shaken before broken. Planning for it keeps the units from
-// idling that turn.
+// returns gives the hex to which the seat's absent leader would return before the first chit: that of the first unit
+// without a leader, steady before shaken before broken. Planning for it keeps the units from idling that turn.
 func (k *officer) returns() (at int, on bool) {
 	me, _, _ := k.Desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
 	if me.Get("status") != away {

@@ -231,8 +231,7 @@ func (s *State) arcOf(unit, at int) Arc {
 	return s.b.arc(s.Units[unit].Hex, s.Units[unit].Facing, at)
 }
 
-// enemyBeside reports whether an enemy unit that satisfies match is adjacent to the hex. A nil match accepts
-// any.
+// enemyBeside reports whether an enemy unit that satisfies match is adjacent to the hex. A nil match accepts any.
 func (s *State) enemyBeside(at, side int, match func(unit int) bool) bool {
 	for _, n := range s.b.next[at] {
 		if n == nowhere {

@@ -2,10 +2,9 @@ package board
 
 import "fmt"
 
-// Ground is the map of a scenario without units: everything needed to draw it. All kinds of boards are drawn
-// from areas, courses, cells and marks. Points are in hundredths of the board's own unit, x to the east and y
-// to the north. The ruleset chooses the layout of a board without distances (locales, columns), for example a
-// cell every ten units.
+// Ground is the map of a scenario without units: everything needed to draw it. All kinds of boards are drawn from
+// areas, courses, cells and marks. Points are in hundredths of the board's own unit, x to the east and y to the north.
+// The ruleset chooses the layout of a board without distances (locales, columns), for example a cell every ten units.
 type Ground struct {
 	Title         string
 	West, South   int // edges of the map

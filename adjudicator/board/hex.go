@@ -2,9 +2,8 @@ package board
 
 import "strconv"
 
-// Hex is a hex of a board whose hexes stand on a point, in rows from west to
-// east. Col and Row count from 0, from the west and from the north. Rows with an
-// odd Row (the second, the fourth: `B2`, `D4`) lie half a hex further east.
+// Hex is a hex of a board whose hexes stand on a point, in rows from west to east. Col and Row count from 0, from the
+// west and from the north. Rows with an odd Row (the second, the fourth: `B2`, `D4`) lie half a hex further east.
 type Hex struct{ Col, Row int }
 
 // HexSide is the direction of one of a hex's six neighbours.
@@ -23,8 +22,7 @@ const (
 // cubeSteps are the neighbours in cube coordinates, by side.
 var cubeSteps = [6]Cube{{1, 0, -1}, {1, -1, 0}, {0, -1, 1}, {-1, 0, 1}, {-1, 1, 0}, {0, 1, -1}}
 
-// Cube is a hex, or the difference of two, in three coordinates whose sum is 0:
-// x grows east, z grows south.
+// Cube is a hex, or the difference of two, in three coordinates whose sum is 0: x grows east, z grows south.
 type Cube struct{ X, Y, Z int }
 
 // Cube returns the hex in cube coordinates.
@@ -68,8 +66,7 @@ func (h Hex) Neighbour(side HexSide) Hex {
 	return Cube{c.X + d.X, c.Y + d.Y, c.Z + d.Z}.Hex()
 }
 
-// Neighbours returns the six hexes around it, clockwise from north-east; they
-// may lie off the board.
+// Neighbours returns the six hexes around it, clockwise from north-east; they may lie off the board.
 func (h Hex) Neighbours() [6]Hex {
 	var n [6]Hex
 	for side := range n {

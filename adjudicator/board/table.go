@@ -114,8 +114,7 @@ func (p Point) Distance(q Point) int {
 	return Root(dx*dx + dy*dy)
 }
 
-// Within reports whether the distance from p to q, rounded down, is at most
-// limit hundredths. §G3
+// Within reports whether the distance from p to q, rounded down, is at most limit hundredths. §G3
 func (p Point) Within(q Point, limit int) bool {
 	if limit < 0 {
 		return false
@@ -146,8 +145,7 @@ func (p Point) Near(fits func(Point) bool) Point {
 	return p
 }
 
-// Step returns the point at distance d from p on angle a, each coordinate rounded. A negative d steps
-// backwards. §G2
+// Step returns the point at distance d from p on angle a, each coordinate rounded. A negative d steps backwards. §G2
 func (p Point) Step(d, a int) Point {
 	return Point{
 		p.X + Round(int64(d)*int64(Sin(a)), sineOne),

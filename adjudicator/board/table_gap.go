@@ -9,8 +9,7 @@ type Segment struct{ A, B Point }
 // product over the squared length. Beyond the ends it is the distance to the nearer end.
 func (s Segment) Distance(p Point) int { return Root(s.square(p)) }
 
-// square returns the squared distance, rounded down. Minima are taken over squares, so that only one root is
-// needed.
+// square returns the squared distance, rounded down. Minima are taken over squares, so that only one root is needed.
 func (s Segment) square(p Point) int64 {
 	dx, dy := int64(s.B.X-s.A.X), int64(s.B.Y-s.A.Y)
 	along, square := int64(p.X-s.A.X)*dx+int64(p.Y-s.A.Y)*dy, dx*dx+dy*dy
@@ -146,8 +145,7 @@ func (q *Quad) GapTo(s Segment) int {
 	return Root(least)
 }
 
-// Farther reports whether the bounding boxes prove that the two quads are more than n apart. False proves
-// nothing.
+// Farther reports whether the bounding boxes prove that the two quads are more than n apart. False proves nothing.
 func (q *Quad) Farther(o *Quad, n int) bool { return !q.box.Grown(n + 1).Meets(o.box) }
 
 // Paces is a straight path that is walked in steps.

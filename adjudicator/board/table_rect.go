@@ -50,8 +50,7 @@ func (r Rect) Touches(o Rect) bool {
 	return share(r, o, 0) && share(o, r, 0)
 }
 
-// Near reports whether two rectangles could be within gap of each other, by a quick check that rules out
-// distant ones.
+// Near reports whether two rectangles could be within gap of each other, by a quick check that rules out distant ones.
 func (r Rect) Near(o Rect, gap int) bool {
 	reach := (r.Frontage+r.Depth+o.Frontage+o.Depth)/2 + gap
 	dx, dy := r.Centre.X-o.Centre.X, r.Centre.Y-o.Centre.Y
@@ -71,8 +70,7 @@ func common(values [4]int, half int) int {
 	return min(hi, half) - max(lo, -half)
 }
 
-// Strip is the ground in front of a body: in its frame the band from Left to Right, forward of its Front
-// edge. §G6
+// Strip is the ground in front of a body: in its frame the band from Left to Right, forward of its Front edge. §G6
 type Strip struct {
 	Frame       Frame
 	Left, Right int // u of the band
@@ -135,8 +133,7 @@ func (s Strip) Band(r Rect) (Part, bool) {
 	return p, true
 }
 
-// nearest returns the least v of the rectangle clipped to the band. At crossings of the band's border v is
-// rounded. §G6
+// nearest returns the least v of the rectangle clipped to the band. At crossings of the band's border v is rounded. §G6
 func (s Strip) nearest(us, vs [4]int) int {
 	least, found := 0, false
 	take := func(v int) {

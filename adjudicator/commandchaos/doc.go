@@ -1,11 +1,10 @@
 // Package commandchaos is Command & Chaos: Roman battles of the third and second centuries before Christ, with a line
 // of legions, horse on the wings and light infantry before both.
 //
-// A player is a general or one of their lieutenants. They order straight advances, charges and flanking movements.
-// Once the lines have met, morale, stamina, battle cards and officers decide. The rules are in
-// docs/rules/commandchaos.md, clause by clause. A function that implements a clause cites it (`§K9`), and so do the
-// outcomes and the cases in testdata, which show each clause at work. Section n of the digest lists the parts of the
-// game that are left out.
+// A player is a general or one of their lieutenants. They order straight advances, charges and flanking movements. Once
+// the lines have met, morale, stamina, battle cards and officers decide. The rules are in docs/rules/commandchaos.md,
+// clause by clause. A function that implements a clause cites it (`§K9`), and so do the outcomes and the cases in
+// testdata, which show each clause at work. Section n of the digest lists the parts of the game that are left out.
 //
 // A [Battle] is the scenario as [Ruleset].Setup read it and never changes. Only outcomes change the [State]: the table
 // in outcomes.go gives the words and the effect of each. The table of phases in ruleset.go is the sequence of play. A

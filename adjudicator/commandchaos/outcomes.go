@@ -2,7 +2,6 @@ package commandchaos
 
 import (
 	"slices"
-	"strings"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
@@ -135,7 +134,7 @@ var outcomes = append(rules.Outcomes[State]{
 			"w=west}[ to face {against:name}].", Apply: (*State).turn},
 	{Name: "unit.engaged", Clause: "K12", Fields: "unit with",
 		Says:  "{unit:name} {with:-=came free of the fight|*=stood locked in the fight}.",
-		Apply: func(s *State, o *events.Outcome) { s.subject(o).Engaged = s.list(o.Get("with")) }},
+		Apply: func(s *State, o *events.Outcome) { s.subject(o).Engaged = rules.Listed(o.Get("with"), s.b.unit) }},
 	{Name: "cards.cleared", Clause: "B5", Fields: "side cards", Apply: (*State).clearCards},
 	{Name: "officer.attached", Clause: "O4", Fields: "officer unit",
 		Says:  "{officer:name} took his place with {unit:name}.",
@@ -223,17 +222,6 @@ func (s *State) space(o *events.Outcome, key string) board.Space {
 		panic("commandchaos: an outcome names no space: " + o.String())
 	}
 	return at
-}
-
-// list parses a list of unit ids.
-func (s *State) list(text string) []int {
-	var list []int
-	for id := range strings.SplitSeq(text, ",") {
-		if u := s.b.unit(id); u >= 0 {
-			list = rules.With(list, u)
-		}
-	}
-	return list
 }
 
 // put moves a unit to a space, with any commander attached to it (§O4).
@@ -326,15 +314,7 @@ func (s *State) exchange(o *events.Outcome) {
 }
 
 // cardList parses a list of card ids.
-func (b *Battle) cardList(text string) []int {
-	var list []int
-	for id := range strings.SplitSeq(text, ",") {
-		if c := b.Tables.card(id); c >= 0 {
-			list = append(list, c)
-		}
-	}
-	return list
-}
+func (b *Battle) cardList(text string) []int { return rules.Listed(text, b.Tables.card) }
 
 // activate activates a zone and marks its own units (§M2).
 func (s *State) activate(o *events.Outcome) {

@@ -240,17 +240,6 @@ func (s *State) positionIn(o *events.Outcome, field string) Position {
 	return p
 }
 
-// listed returns the units in a field of the outcome.
-func (s *State) listed(o *events.Outcome, field string) []int {
-	var list []int
-	for id := range strings.SplitSeq(o.Get(field), ",") {
-		if id != "-" && id != "" {
-			list = append(list, s.must(id))
-		}
-	}
-	return list
-}
-
 // turnBegan starts a turn and clears its marks.
 func (s *State) turnBegan(o *events.Outcome) {
 	s.Turn, s.Round, s.Active = o.Int("turn"), o.Int("round"), o.Get("active")
@@ -283,14 +272,7 @@ func (s *State) tokensDealt(o *events.Outcome) {
 
 // cardsOf returns the side's cards in a field of the outcome.
 func (s *State) cardsOf(o *events.Outcome, field string) []int {
-	side := &s.b.Sides[s.b.Side(o.Get("side")).Or(-1)]
-	var list []int
-	for id := range strings.SplitSeq(o.Get(field), ",") {
-		if id != "-" {
-			list = append(list, side.card(id))
-		}
-	}
-	return list
+	return rules.Listed(o.Get(field), s.b.Sides[s.b.Side(o.Get("side")).Or(-1)].card)
 }
 
 func (s *State) rideOrdered(o *events.Outcome) {
@@ -372,7 +354,7 @@ func (s *State) deckRenewed(o *events.Outcome) {
 // commandIssued marks the units of the command. Guns that bombard stop ranging (§H3.2, §8.3).
 func (s *State) commandIssued(o *events.Outcome) {
 	s.issued = issued{Verb: o.Get("verb"), Seat: s.b.Seat(o.Get("seat")).Or(-1), From: s.positionIn(o, "from").Locale,
-		To: s.positionIn(o, "to").Locale, Via: -1, Units: s.listed(o, "units")}
+		To: s.positionIn(o, "to").Locale, Via: -1, Units: rules.Listed(o.Get("units"), s.unitIndex)}
 	if via, _, _ := strings.Cut(o.Get("via"), ","); via != "-" {
 		s.issued.Via = s.b.locale(via)
 	}
@@ -503,9 +485,7 @@ func (s *State) readAddress(d *Dispatch) {
 		return
 	}
 	d.ToLocale = adjudicator.None
-	for id := range strings.SplitSeq(d.To, ",") {
-		d.ToUnits = append(d.ToUnits, s.must(id))
-	}
+	d.ToUnits = rules.Listed(d.To, s.unitIndex)
 }
 
 // noteSent records that a line of the turn's mail rides, so it is not in the seat's own list (§H6.1).

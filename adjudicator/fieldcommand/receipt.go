@@ -167,11 +167,7 @@ func (s *State) learnRest(k adjudicator.Knowledge, side int) {
 	s.Sides[side].Hand = nil
 	k.Facts("sight.hand", func(_ string, fields []events.Field, _ int) bool {
 		o := events.Outcome{Fields: fields}
-		for id := range strings.SplitSeq(o.Get("cards"), ",") {
-			if c := s.b.Sides[side].card(id); c >= 0 {
-				s.Sides[side].Hand = append(s.Sides[side].Hand, c)
-			}
-		}
+		s.Sides[side].Hand = rules.Listed(o.Get("cards"), s.b.Sides[side].card)
 		return true
 	})
 	for g := range s.Sides[side].Mobilized {

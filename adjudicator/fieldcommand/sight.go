@@ -452,10 +452,8 @@ func (s *State) pictureTaken(o *events.Outcome) {
 	seat := s.b.Seat(o.Get("seat")).Or(-1)
 	p := &s.Pictures[seat]
 	p.Watched = s.inSight(seat)
-	for id := range strings.SplitSeq(o.Get("locales"), ",") {
-		if l := s.b.locale(id); l >= 0 {
-			p.see(s, seat, s.glimpse(l))
-		}
+	for _, l := range rules.Listed(o.Get("locales"), s.b.locale) {
+		p.see(s, seat, s.glimpse(l))
 	}
 }
 

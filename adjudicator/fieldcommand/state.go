@@ -239,12 +239,7 @@ func (s *State) room(locale int) int { return s.b.Locales[locale].Capacity - s.b
 
 // unitIndex returns the index of a unit by its id, or -1.
 func (s *State) unitIndex(id string) int {
-	for i := range s.Units { // a unit is too large to copy for each comparison
-		if s.Units[i].ID == id {
-			return i
-		}
-	}
-	return -1
+	return rules.First(s.Units, func(i int) bool { return s.Units[i].ID == id })
 }
 
 // must returns the index of a unit. It panics on an unknown id, because outcomes only name existing units.

@@ -268,10 +268,8 @@ func (w *watch) owner(o *events.Outcome) int {
 		if !namesUnits(o, f.Key) {
 			continue
 		}
-		for id := range strings.SplitSeq(f.Value, ",") {
-			if u := w.block(id); u >= 0 {
-				return w.p.s.Units[u].Side
-			}
+		for _, u := range rules.Listed(f.Value, w.block) {
+			return w.p.s.Units[u].Side
 		}
 	}
 	if at := w.p.b.locale(o.Get("at")); at >= 0 {
@@ -335,11 +333,7 @@ func (w *watch) localesOf(o *events.Outcome) []int {
 			}
 		}
 		if namesUnits(o, f.Key) {
-			for id := range strings.SplitSeq(f.Value, ",") {
-				u := w.block(id)
-				if u < 0 {
-					continue
-				}
+			for _, u := range rules.Listed(f.Value, w.block) {
 				if l, ok := w.stood(u).Get(); ok {
 					list = append(list, l)
 				}

@@ -212,8 +212,7 @@ const (
 	gunGap                     = 1000 // between unlimbered sections
 )
 
-// mounted reports whether the unit is on horseback: horse, or dragoons that have
-// not dismounted.
+// mounted reports whether the unit is on horseback: horse, or dragoons that have not dismounted.
 func (u *Unit) mounted() bool { return u.Arm == Horse || u.Arm == Dragoons && u.Mounted }
 
 // footprint returns the frontage and depth of a stand of the unit (§G4).

@@ -324,8 +324,7 @@ func (p *play) surrounded(k standKey) bool {
 	return n >= 3
 }
 
-// quarter returns the quarter of a turn: 0 front (-45 to 45), 1 right (46 to
-// 135), 2 left (-135 to -46), 3 rear.
+// quarter returns the quarter of a turn: 0 front (-45 to 45), 1 right (46 to 135), 2 left (-135 to -46), 3 rear.
 func quarter(turn int) int {
 	switch {
 	case turn >= -45 && turn <= 45:

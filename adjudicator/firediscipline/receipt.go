@@ -235,13 +235,9 @@ func (r *receipt) post(to int) {
 
 // silent returns the seat's units in play without a directive in the mail.
 func (r *receipt) silent() string {
-	var ids []string
-	for u := range r.b.Units {
-		if r.b.Units[u].Seat == r.seat && !r.directed[u] && !r.gone(u) {
-			ids = append(ids, r.b.Units[u].ID)
-		}
-	}
-	return rules.OrNone(strings.Join(ids, ", "))
+	return r.b.unitIDs.Those(func(u int) bool {
+		return r.b.Units[u].Seat == r.seat && !r.directed[u] && !r.gone(u)
+	})
 }
 
 // placesOf yields the places of a number of stands in ranks about the unit's centre (§3.2).

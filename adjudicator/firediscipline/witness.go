@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/rules"
 	"galloper/events"
 )
 
@@ -190,14 +191,10 @@ func (w *watch) mask(seat int, value string, units []int) string {
 
 // unitsNamed returns the units named in a field: singly, by their stands, or in a list.
 func (p *play) unitsNamed(value string) []int {
-	var units []int
-	for id := range strings.SplitSeq(value, ",") {
+	return rules.Listed(value, func(id string) int {
 		name, _, _ := strings.Cut(id, ".")
-		if u := p.b.unit(name); u >= 0 {
-			units = append(units, u)
-		}
-	}
-	return units
+		return p.b.unit(name)
+	})
 }
 
 // special decides on outcomes that do not depend on units in view: command and places (§W3).

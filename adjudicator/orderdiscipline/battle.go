@@ -162,8 +162,7 @@ type Course struct {
 	box       board.Box
 }
 
-// barrier reports whether the course is a fence, a hedge or a wall. Only these can be named as a goal, by
-// their middle.
+// barrier reports whether the course is a fence, a hedge or a wall. Only these can be named as a goal, by their middle.
 func (c *Course) barrier() bool { return c.Kind < slices.Index(lineKinds, "stream") }
 
 // middle returns the point halfway between the course's ends.

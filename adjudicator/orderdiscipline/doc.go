@@ -13,8 +13,7 @@
 //	5   7          melee
 //	6   8 12       generals, couriers, arrivals, broken commands, objectives, the end
 //
-// All distances are measured in hundredths of an inch between rectangles (§10); package board has the
-// geometry.
+// All distances are measured in hundredths of an inch between rectangles (§10); package board has the geometry.
 //
 // Besides the outcomes of section k, this implementation has its own: turn.begun and turn.ended frame a turn,
 // order.standing replaces the standing orders of a unit or general, charge.settled marks that all charges are

@@ -180,9 +180,8 @@ func (r *receipt) nobodyAt(o *order) string {
 	return ""
 }
 
-// replaced lists the earlier orders that this one replaces, for each unit only the latest. An order that
-// stays in force for other units is replaced only for the units named, and a conditional order loses only its
-// ELSE (f4).
+// replaced lists the earlier orders that this one replaces, for each unit only the latest. An order that stays in force
+// for other units is replaced only for the units named, and a conditional order loses only its ELSE (f4).
 func (r *receipt) replaced(mail []order, n int) string {
 	var whole, parts []string
 	stands := slices.Clone(mail[n].Units)
@@ -269,16 +268,9 @@ func (r *receipt) handHas(wanted []string) bool {
 // idle lists the seat's units without a current or standing movement order, except those known to be gone or
 // yet to arrive (section f).
 func (r *receipt) idle(mail []order) string {
-	var ids []string
-	for _, u := range r.b.Generals[r.g].Units {
-		if !ordered(u, mail) && !r.knownGone(u) && !r.waits(u) && !r.hasStanding(u, mail) {
-			ids = append(ids, r.b.Units[u].ID)
-		}
-	}
-	if ids == nil {
-		return "-"
-	}
-	return strings.Join(ids, ", ")
+	return r.b.unitIDs.Those(func(u int) bool {
+		return r.b.Units[u].General == r.g && !ordered(u, mail) && !r.knownGone(u) && !r.waits(u) && !r.hasStanding(u, mail)
+	})
 }
 
 // ordered reports whether the mail has a movement order for the unit that a later line does not cancel.
@@ -300,8 +292,7 @@ func (r *receipt) waits(u int) bool {
 	return ok || r.desk.Known == nil && r.b.Units[u].Arrives > 1
 }
 
-// hasStanding reports whether the unit is known to have standing movement orders that the mail does not
-// cancel.
+// hasStanding reports whether the unit is known to have standing movement orders that the mail does not cancel.
 func (r *receipt) hasStanding(u int, mail []order) bool {
 	o, _, ok := r.desk.Fact("sight.own", r.b.Units[u].ID)
 	return ok && o.Get("orders") == "yes" && !slices.ContainsFunc(mail, func(o order) bool {
@@ -309,9 +300,8 @@ func (r *receipt) hasStanding(u int, mail []order) bool {
 	})
 }
 
-// odds returns the command roll needed for each charge that the order begins with. It assumes a frontal
-// charge and the seat's knowledge of its own troops: modifiers for the target are unknown until the charge is
-// declared (i7).
+// odds returns the command roll needed for each charge that the order begins with. It assumes a frontal charge and the
+// seat's knowledge of its own troops: modifiers for the target are unknown until the charge is declared (i7).
 func (r *receipt) odds(o *order) (list []rules.Odds) {
 	if o.Kind != orderUnit || len(o.Steps) == 0 || o.Steps[0].Verb != doCharge {
 		return nil

@@ -381,7 +381,7 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 		if !slices.Contains(unitFields, f.Key) {
 			continue
 		}
-		units := p.unitsNamed(f.Value)
+		units := rules.Listed(f.Value, func(id string) int { return p.b.unitIDs.Find(id).Or(-1) })
 		for _, u := range units {
 			told = told || w.lag[u].Is(0) || w.seen[u]
 		}
@@ -413,17 +413,6 @@ func (p *play) subjectSide(o *events.Outcome) string {
 		return p.b.Sides[p.b.Units[u].Side].ID
 	}
 	return scenario.SideOf(o.Get("general"))
-}
-
-// unitsNamed returns the units that a field names.
-func (p *play) unitsNamed(value string) []int {
-	var units []int
-	for id := range strings.SplitSeq(value, ",") {
-		if u, ok := p.b.unitIDs.Find(id).Get(); ok {
-			units = append(units, u)
-		}
-	}
-	return units
 }
 
 // mask replaces unidentified enemies in a field by a description and moves them to the end of the list (section i3).

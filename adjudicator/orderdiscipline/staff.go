@@ -333,8 +333,7 @@ func (k *officer) enemyWithin(p board.Point, far int) bool {
 	return staff.Any(k.Foes, func(at board.Point) bool { return p.Distance(at) < far })
 }
 
-// face turns a unit towards an enemy that is not in front. It is not used otherwise, because turning reduces
-// fire.
+// face turns a unit towards an enemy that is not in front. It is not used otherwise, because turning reduces fire.
 func face(t *staff.Task, say func(string, ...any)) {
 	if t.Foe != nil && !inFront(t) {
 		say("FACE %s", point(t.Foe.At))

@@ -84,8 +84,7 @@ func (k *officer) limbers(u *staff.Unit) bool {
 	})
 }
 
-// bears reports whether guns may stand at a point: the ground is passable for them and no friend stands
-// there.
+// bears reports whether guns may stand at a point: the ground is passable for them and no friend stands there.
 func (k *officer) bears(u *staff.Unit, at board.Point) bool {
 	for i := range k.b.Areas {
 		if a := &k.b.Areas[i]; k.b.Tables.Area[a.Kind][withGuns] == 0 && a.Poly.Has(at) {
@@ -218,8 +217,7 @@ func (k *officer) reaches(u, f *staff.Unit) bool {
 		!k.barred(u, f.At, k.Foes) && !k.barred(u, f.At, k.routed)
 }
 
-// effort returns the movement cost of the way to a point, or more than any allowance if the way is
-// impassable.
+// effort returns the movement cost of the way to a point, or more than any allowance if the way is impassable.
 func (k *officer) effort(u *staff.Unit, to board.Point) (cost int) {
 	const step, never = 50, 1 << 20
 	row := [...]int{staff.Foot: onFoot, staff.Light: skirmishing, staff.Horse: onHorse, staff.Guns: withGuns}[u.Arm]
@@ -259,9 +257,8 @@ func (k *officer) barred(u *staff.Unit, to board.Point, by []staff.Unit) bool {
 	})
 }
 
-// prowls writes the orders of cavalry near an enemy that it cannot catch, and reports whether there are any.
-// The cavalry waits beside the enemy or moves out of its fire; it never charges a formed front or stays in a
-// field of fire.
+// prowls writes the orders of cavalry near an enemy that it cannot catch, and reports whether there are any. The
+// cavalry waits beside the enemy or moves out of its fire; it never charges a formed front or stays in a field of fire.
 func (k *officer) prowls(t *staff.Task, say func(string, ...any)) bool {
 	u := t.Unit
 	if u.Arm != staff.Horse || u.Bound || t.Foe == nil {
@@ -323,9 +320,8 @@ func (k *officer) cover(u *staff.Unit, to board.Point) *board.Point {
 	return nil
 }
 
-// hover returns the point where cavalry waits to catch an enemy: beside it, out of all fire, within one
-// charge, and if possible on the side where the cavalry is. It returns nil if the unit is there already or
-// there is no such point.
+// hover returns the point where cavalry waits to catch an enemy: beside it, out of all fire, within one charge, and if
+// possible on the side where the cavalry is. It returns nil if the unit is there already or there is no such point.
 func (k *officer) hover(u, foe *staff.Unit) (best *board.Point) {
 	front, least := k.Facts[foe.ID].Int("facing"), 0
 	for _, turn := range [...]int{90, -90, 120, -120} {

@@ -183,8 +183,7 @@ func (s *State) remember() {
 // ago returns the state k turns before the last one remembered, or the earliest one kept.
 func (s *State) ago(k int) *State { return s.Past[max(len(s.Past)-1-k, 0)] }
 
-// items are the items of section b: those declared by tags of the state, and those whose bounds or effects
-// need code.
+// items are the items of section b: those declared by tags of the state, and those whose bounds or effects need code.
 var items = append(rules.OfState[State](),
 	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
 	rules.Each("seat", func(s *State) []Officer { return s.Generals }, func(g *Officer) string { return g.ID },

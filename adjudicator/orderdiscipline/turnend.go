@@ -279,8 +279,7 @@ func (p *play) breakCommands() {
 // fates are the outcomes that cost a unit men or move it.
 const fates = "unit.gone unit.routed morale.fell unit.lost-stand unit.retired unit.moved charge.moved unit.arrived"
 
-// stands returns a side's lost and initial stands. All stands of a unit that is gone or routing count as
-// lost (§8.7).
+// stands returns a side's lost and initial stands. All stands of a unit that is gone or routing count as lost (§8.7).
 func (s *State) stands(side int) (lost, of int) {
 	for u := range s.Units {
 		n := &s.Units[u]

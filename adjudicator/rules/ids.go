@@ -57,6 +57,11 @@ func (x *IDs) List(of []int) string {
 	return ListText(ids)
 }
 
+// Those returns the ids of the things that meet the condition, as a sentence lists them, or `-`.
+func (x *IDs) Those(meets func(i int) bool) string {
+	return OrNone(strings.Join(Texts(Which(x.list, meets), func(i int) string { return x.list[i] }), ", "))
+}
+
 // Read parses the id of an item's value; `-` is None. want is the expected input, for the error.
 func (x *IDs) Read(value, want string) (adjudicator.Index, error) {
 	i := x.Find(value)

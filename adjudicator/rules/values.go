@@ -163,6 +163,16 @@ func Without(list []int, n int) []int {
 	return slices.DeleteFunc(slices.Clone(list), func(m int) bool { return m == n })
 }
 
+// Listed returns what find knows of a list with commas; find returns a negative number for the rest.
+func Listed(text string, find func(string) int) (list []int) {
+	for id := range strings.SplitSeq(text, ",") {
+		if i := find(id); i >= 0 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
 // First returns the index of the first element that meets the condition, or -1.
 func First[T any](list []T, meets func(i int) bool) int {
 	for i := range list {
