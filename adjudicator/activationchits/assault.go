@@ -203,7 +203,6 @@ func (p *play) attack(d *deed) {
 	}
 }
 
-// goal returns the hex of the target.
 func (p *play) goal(d *deed) int {
 	if d.target.Some() {
 		return p.s.Units[d.foe()].Hex

@@ -46,7 +46,6 @@ func (b *Battle) asks(what string) bool { return slices.Contains(b.Options.Ask, 
 
 func (p *play) nameSide(i int) string { return p.b.Sides[i].ID }
 
-// leaderID returns the ID of a seat's leader.
 func (b *Battle) leaderID(seat int) string { return b.Posts[seat].Leader }
 
 // openRound begins a turn (§1, §37, §40).

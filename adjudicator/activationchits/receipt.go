@@ -118,19 +118,8 @@ func (v *view) hex(id string) int {
 	return v.b.Posts[v.b.leaderIDs.Must(id)].At
 }
 
-// stand returns the hex where the seat's couriers leave and arrive: the leader's, or that of the first unit
-// on the board (§Q3).
-func (v *view) stand(seat int) int {
-	if leader := v.b.Posts[seat].Leader; !v.gone(leader) {
-		return v.hex(leader)
-	}
-	for i := range v.b.Units {
-		if u := &v.b.Units[i]; u.Seat == seat && !v.gone(u.ID) {
-			return v.hex(u.ID)
-		}
-	}
-	return nowhere
-}
+// stand returns the hex where the seat's couriers leave and arrive (§Q3).
+func (v *view) stand(seat int) int { return v.known().stands(seat) }
 
 func (v *view) bereaved() bool { return v.stand(v.seat) == nowhere }
 
@@ -249,19 +238,7 @@ func (v *view) unseen(unit string, t *Target) bool {
 
 // outOfCommand reports whether the unit is too far from all leaders of its side to be activated (§8).
 func (v *view) outOfCommand(unit int) bool {
-	at := v.hex(v.b.Units[unit].ID)
-	for i := range v.b.Posts {
-		p := &v.b.Posts[i]
-		if p.Side != v.b.Units[unit].Side || v.gone(p.Leader) || at == nowhere {
-			continue
-		}
-		if h := v.hex(p.Leader); h != nowhere {
-			if _, ok := v.b.Tables.Activation[v.b.distance(at, h)]; ok {
-				return false
-			}
-		}
-	}
-	return true
+	return v.known().Units[unit].Hex == nowhere || !v.known().inReach(unit)
 }
 
 // inView reports whether the seat sees the enemy now.
@@ -284,7 +261,7 @@ func (v *view) idle(planned, ended map[string]bool) string {
 // seat does not know the modifier for a late unit (§6) (§5, §6).
 func (v *view) odds(unit int) rules.Odds {
 	s := v.known()
-	if s.Units[unit].Hex == nowhere {
+	if _, told := v.latest(v.b.Units[unit].ID); !told || s.Units[unit].Hex == nowhere {
 		return rules.Odds{}
 	}
 	number, _, ok := s.number(unit)
@@ -313,8 +290,10 @@ func (v *view) known() *State {
 	s := &State{b: v.b, UnitAt: make([]adjudicator.Index, len(v.b.cubes))}
 	for i := range v.b.Units {
 		u := Unit{Troop: &v.b.Units[i], Hex: nowhere}
-		if o, ok := v.latest(u.ID); ok && u.Side == side && !v.gone(u.ID) {
-			u.Morale = moraleOf(o.Get("morale"))
+		if u.Lost = v.gone(u.ID); u.Side == side && !u.Lost {
+			if o, ok := v.latest(u.ID); ok {
+				u.Morale = moraleOf(o.Get("morale"))
+			}
 			if u.Hex = v.hex(u.ID); u.Hex != nowhere {
 				s.UnitAt[u.Hex] = adjudicator.At(i)
 			}

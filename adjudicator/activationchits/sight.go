@@ -163,7 +163,6 @@ func (s *State) knowsUnit(seat, unit int) bool {
 	return s.Units[unit].Side == s.b.Posts[seat].Side || s.b.Options.Fog == "none" || s.Known[seat][unit].Yes
 }
 
-// knowsLeader reports whether the seat knows of the leader.
 func (s *State) knowsLeader(seat, leader int) bool {
 	return s.Leaders[leader].Side == s.b.Posts[seat].Side || s.b.Options.Fog == "none" || s.Met[seat][leader].Yes
 }

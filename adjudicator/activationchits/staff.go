@@ -443,7 +443,6 @@ func (k *officer) crossing(hex int) bool {
 	return closed >= 2 && k.b.terrainAt(hex).Enter[Infantry]
 }
 
-// at returns the unit in a hex, if any.
 func (k *officer) at(units []staff.Unit, hex int) (u *staff.Unit, ok bool) {
 	for i := range units {
 		if units[i].At.X == hex {
@@ -453,7 +452,6 @@ func (k *officer) at(units []staff.Unit, hex int) (u *staff.Unit, ok bool) {
 	return nil, false
 }
 
-// enters reports whether a unit can enter the terrain of a hex.
 func (k *officer) enters(u *staff.Unit, hex int) bool { return k.b.terrainAt(hex).Enter[k.kind(u).Arm] }
 
 func (k *officer) kind(u *staff.Unit) *Kind { return k.b.Units[k.b.unitIDs.Must(u.ID)].Kind }

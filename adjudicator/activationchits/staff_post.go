@@ -213,7 +213,6 @@ func (k *officer) shelled(hex int) bool {
 	})
 }
 
-// leader returns the hex of the seat's leader.
 func (k *officer) leader() (at int, on bool) {
 	me, _, _ := k.Desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
 	return k.hex(me.Get("hex"))

@@ -214,7 +214,6 @@ func (s *State) putUnit(unit, at int) {
 	}
 }
 
-// terrainOf returns the terrain of the unit's hex.
 func (s *State) terrainOf(unit int) *Terrain { return s.b.terrainAt(s.Units[unit].Hex) }
 
 // allround reports whether the unit has only a front (§G5).
@@ -397,15 +396,12 @@ func btoi(b bool) int {
 	return 0
 }
 
-// unitOf returns the outcome's unit.
 func (s *State) unitOf(o *events.Outcome) *Unit { return &s.Units[s.b.unitIDs.Must(o.Get("unit"))] }
 
-// leaderOf returns the outcome's leader.
 func (s *State) leaderOf(o *events.Outcome) *Leader {
 	return &s.Leaders[s.b.leaderIDs.Must(o.Get("leader"))]
 }
 
-// force returns the outcome's side.
 func (s *State) force(o *events.Outcome) *Force { return &s.Forces[s.b.sideIDs.Must(o.Get("side"))] }
 
 // newRound begins a turn: markers are removed and the cup gets its chits (§1, §40).
@@ -520,7 +516,6 @@ func (s *State) fireAt(o *events.Outcome) {
 	s.markAttacked(o)
 }
 
-// markAttacked marks the target as attacked, if it is a unit.
 func (s *State) markAttacked(o *events.Outcome) {
 	if t, ok := s.b.unitIDs.Find(o.Get("target")).Get(); ok {
 		s.Units[t].Attacked = true

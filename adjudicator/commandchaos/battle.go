@@ -179,7 +179,6 @@ func (b *Battle) leftOf(side int) int {
 	return 1
 }
 
-// passable reports whether the space is on the board and not impassable.
 func (b *Battle) passable(s board.Space) bool {
 	return b.Board.Has(s) && !slices.Contains(b.Impassable, s)
 }
@@ -193,7 +192,6 @@ func (b *Battle) outer(col int) bool { return col == 0 || col == b.Board.Columns
 // zoneIDs lists the zones from a side's left to its right.
 var zoneIDs = []string{"left-wing", "left", "centre", "right", "right-wing"}
 
-// zoneName returns a side's name for the zone.
 func (b *Battle) zoneName(side, zone int) string {
 	if b.Sides[side].South {
 		return zoneIDs[zone]

@@ -93,7 +93,6 @@ func (p *play) reply(u, target int) string {
 	}).Option
 }
 
-// named returns a unit's name with its id.
 func (p *play) named(u int) string {
 	if name := p.b.Units[u].Name; name != "" {
 		return name + " (" + p.id(u) + ")"

@@ -18,7 +18,6 @@ func (s *State) deployment(side int) deployment {
 	return d
 }
 
-// each yields the units of the side.
 func (d deployment) each(yield func(u int, c *UnitCard) bool) {
 	for u := range d.b.Units {
 		if c := &d.b.Units[u]; c.Side == d.side && !yield(u, c) {

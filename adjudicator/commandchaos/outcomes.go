@@ -209,7 +209,6 @@ const meet = "; troops meet the enemy and turn to it by themselves"
 // who returns the index of the unit in a field.
 func (s *State) who(o *events.Outcome, key string) int { return s.b.unitIDs.Must(o.Get(key)) }
 
-// subject returns the outcome's unit.
 func (s *State) subject(o *events.Outcome) *Unit { return &s.Units[s.who(o, "unit")] }
 
 func (s *State) officer(o *events.Outcome) *Officer {

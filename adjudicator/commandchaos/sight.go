@@ -96,7 +96,6 @@ func (s *State) unitSight(seat, u int) *rules.Fact {
 	return nil
 }
 
-// fact returns a new fact.
 func (s *State) fact(kind string, fields ...any) *rules.Fact {
 	return rules.NewFact(kind, s.Turn, fields...)
 }

@@ -8,7 +8,6 @@ import (
 	"galloper/adjudicator/staff"
 )
 
-// handed returns the cards in hand.
 func (k *officer) handed() []string {
 	var list []string
 	for card, n := range k.hand {

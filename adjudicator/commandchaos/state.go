@@ -104,7 +104,6 @@ type Standing struct {
 	Text string // canonical, without STANDING
 }
 
-// field reports whether the unit is on the field.
 func (u *Unit) field() bool { return u.Status == OnField }
 
 // opening returns the state before turn 1.

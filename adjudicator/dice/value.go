@@ -4,6 +4,8 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
+	"encoding/hex"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -63,4 +65,23 @@ func Check(seed [32]byte, game string, turn int, d events.Die) bool {
 		return false
 	}
 	return d.Set != "" || d.Value == least+Face(seed, game, turn, d.Name, d.Salt, faces)
+}
+
+// Sum returns the sum of the dice.
+func Sum(rolled []events.Die) int {
+	n := 0
+	for _, d := range rolled {
+		n += d.Value
+	}
+	return n
+}
+
+// BranchSalt returns the salt of all dice of a turn that is replayed after the branch-th revert of its game. Players
+// have seen the turn's seed, so the salt is derived from the first unrevealed seed: S of the turn after the last one
+// ever opened. It cannot be predicted or chosen before the turn is adjudicated, and can be verified once that seed is
+// revealed.
+func BranchSalt(next [32]byte, game string, branch, turn int) string {
+	mac := hmac.New(sha256.New, next[:])
+	fmt.Fprintf(mac, "branch|%s|%d|%d", game, branch, turn)
+	return hex.EncodeToString(mac.Sum(nil)[:8])
 }

@@ -284,7 +284,6 @@ func (s *State) meant(p *plan, unit int) bool {
 		(len(arms) == 0 || slices.Contains(arms, u.Kind)) && s.commands(p.Seat, unit)
 }
 
-// startsFrom returns the position in a locale that a verb starts from.
 func (s *State) startsFrom(p *plan, locale int) Position {
 	switch p.Verb {
 	case verbAdvance, verbAssault, verbBombard:

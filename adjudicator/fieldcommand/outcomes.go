@@ -231,7 +231,6 @@ func (s *State) theSide(o *events.Outcome) *SideState {
 
 func (s *State) thePerson(o *events.Outcome) *Person { return &s.Seats[s.b.Seat(o.Get("seat")).Or(-1)] }
 
-// positionIn returns the position in a field of the outcome.
 func (s *State) positionIn(o *events.Outcome, field string) Position {
 	p, ok := s.b.position(o.Get(field))
 	if !ok {
@@ -270,7 +269,6 @@ func (s *State) tokensDealt(o *events.Outcome) {
 	}
 }
 
-// cardsOf returns the side's cards in a field of the outcome.
 func (s *State) cardsOf(o *events.Outcome, field string) []int {
 	return rules.Listed(o.Get(field), s.b.Sides[s.b.Side(o.Get("side")).Or(-1)].card)
 }

@@ -177,7 +177,6 @@ func (l *loader) locales() {
 	l.b.Graph = board.NewGraph(len(l.b.Locales))
 }
 
-// ofSides reads a list of sides.
 func (l *loader) ofSides(n scenario.Node, key string) (of [2]bool) {
 	for _, v := range n.List(key) {
 		if side, ok := l.sideNamed(v, "a side of this scenario").Get(); ok {
@@ -551,7 +550,6 @@ var standardDeck = []Card{
 	{"horses", "Fresh Horses", 1, effectCouriers, 2},
 }
 
-// readDeck reads one deck.
 func readDeck(n scenario.Node) []Card {
 	var deck []Card
 	for _, n := range n.Items() {

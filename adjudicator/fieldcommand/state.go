@@ -45,10 +45,8 @@ type Marks struct {
 	Bombarded bool // §8.3
 }
 
-// onMap reports whether the unit is on the map.
 func (u *Unit) onMap() bool { return u.At.Locale >= 0 }
 
-// ready reports whether the unit is ready and on the map.
 func (u *Unit) ready() bool { return u.Status == Ready && u.onMap() }
 
 // SideState is the variable state of a side.
@@ -131,7 +129,6 @@ type issued struct {
 	Fought   bool
 }
 
-// atStart returns the state at the start of a battle.
 func atStart(b *Battle) *State {
 	s := asSetUp(b)
 	for range b.Commands {

@@ -133,7 +133,6 @@ func (p *play) wants(n int, first standKey) bool {
 	return u.Task.Verb == Hold && u.Task.HasGoal && ok && p.standsIn(first.U, place)
 }
 
-// standsIn reports whether the unit has a present stand in the feature.
 func (p *play) standsIn(n, feature int) bool {
 	u := &p.s.Units[n]
 	return rules.Any(u.Stands, func(i int) bool { return u.present(i) && p.b.Features[feature].holds(u.Stands[i].At) })

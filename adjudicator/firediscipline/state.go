@@ -407,7 +407,6 @@ func ofSides(s *State) *rules.IDs { return &s.b.sideIDs }
 
 const anID = "an id or -"
 
-// count returns a number item of a stand.
 func count(name string, most int, of func(*Stand) *int) standItem {
 	return rules.Number(name, 0, most, func(_ *State, st standOf) *int { return of(st.Stand) })
 }

@@ -37,7 +37,6 @@ func (f *Feature) holds(p board.Point) bool { return f.Poly.Has(p) }
 // top reports whether the point is on the top of the hill, farther than its slope inside the edge (§T3).
 func (f *Feature) top(p board.Point) bool { return f.Poly.HasDeep(p, f.Slope*board.Yard) }
 
-// in reports whether the point is in a feature of one of the kinds.
 func (b *Battle) in(p board.Point, kinds ...Kind) bool {
 	for i := range b.Features {
 		f := &b.Features[i]
@@ -202,7 +201,6 @@ func (b *Battle) waterAt(p board.Point) int {
 	return -1
 }
 
-// onMap reports whether the point is on the map.
 func (b *Battle) onMap(p board.Point) bool {
 	return p.X >= 0 && p.Y >= 0 && p.X <= b.Width && p.Y <= b.Height
 }
@@ -301,7 +299,6 @@ func (f *field) unit(k int) *Unit { return &f.s.Units[f.keys[k].U] }
 // stand returns stand k of the field.
 func (f *field) stand(k int) *Stand { return &f.unit(k).Stands[f.keys[k].I] }
 
-// inRanks reports whether stand k of the field is in ranks.
 func (f *field) inRanks(k int) bool { return f.stand(k).Status == InRanks }
 
 // sighted is a stand in a strip, with its range.

@@ -233,7 +233,6 @@ func (w *watch) learnsOfTaking(seat, place int) bool {
 	return false
 }
 
-// menSee reports whether one of the seat's units has the point in view.
 func (p *play) menSee(seat int, at board.Point) bool {
 	return slices.ContainsFunc(p.s.Units, func(u Unit) bool {
 		return u.Seat == seat && u.fit() && p.b.inView(u.At, at)

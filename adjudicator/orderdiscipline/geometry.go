@@ -246,7 +246,6 @@ func (c *Course) meets(seg board.Segment) bool {
 	return false
 }
 
-// within reports whether the point is within n of the course.
 func (c *Course) within(p board.Point, n int) bool {
 	if !c.box.Grown(n).Has(p) {
 		return false

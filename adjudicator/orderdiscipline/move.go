@@ -381,7 +381,6 @@ type obstacle struct {
 	gap  int // exact only when close, see measure
 }
 
-// newWalk returns a walk for the unit with a budget.
 func (s *State) newWalk(u, budget int) *walk {
 	w := &walk{s: s, unit: u, body: s.Units[u], budget: budget, stopped: stoppedNone}
 	switch arm := w.body.Kind.Arm(); {

@@ -205,7 +205,6 @@ var causes = rules.Causes{
 	"game.over": "army.broke turn.begun",
 }
 
-// regiment returns the outcome's unit.
 func (s *State) regiment(o *events.Outcome) *Unit { return &s.Units[s.b.unitIDs.Must(o.Get("unit"))] }
 
 // struckUnit returns the unit that was fired at or struck.
