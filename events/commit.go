@@ -34,12 +34,12 @@ func (h *Hash) UnmarshalText(text []byte) error {
 func ParseHash(text string) (Hash, error) {
 	var h Hash
 	if len(text) != 2*len(h) {
-		return h, fmt.Errorf("%q is no hash: expected 64 hex digits", text)
+		return h, fmt.Errorf("%q is not a hash: expected 64 hex digits", text)
 	}
 	for i := range h {
 		hi, lo := unhex(text[2*i]), unhex(text[2*i+1])
 		if hi > 15 || lo > 15 {
-			return Hash{}, fmt.Errorf("%q is no hash: expected 64 lower-case hex digits", text)
+			return Hash{}, fmt.Errorf("%q is not a hash: expected 64 lower-case hex digits", text)
 		}
 		h[i] = hi<<4 | lo
 	}

@@ -139,7 +139,7 @@ func FuzzParseCommit(f *testing.F) {
 		}
 		again, err := c.Follow(events.Head{Hash: c.Prev, Version: c.First - 1})
 		if err != nil {
-			if strings.Contains(err.Error(), "its data is no JSON") || strings.Contains(err.Error(), "1 to 256 bytes") {
+			if strings.Contains(err.Error(), "its data is not a JSON") || strings.Contains(err.Error(), "1 to 256 bytes") {
 				return // the parser checks only the braces of the data; a writer must meet more conditions
 			}
 			t.Fatalf("%q was read, but cannot be written: %v", line, err)

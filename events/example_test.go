@@ -33,7 +33,7 @@ func Example() {
 	// the game stands at event 2
 	// 1 turn.closed {Turn:1 Reason:deadline}
 	// 2 turn.opened {Turn:2 Deadline:0001-01-01 00:00:00 +0000 UTC}
-	// memlog: game quiberon: written behind event 0, but another commit was stored first (the game stands at event 2)
+	// memlog: game quiberon: written after event 0, but another commit was stored first (the game is at event 2)
 }
 
 // An outcome has a canonical text for people and a flat JSON object for machines.

@@ -133,7 +133,7 @@ func (p *scanner) str() (string, error) {
 			v := p.s[from:p.i]
 			p.i++
 			if wide && !p.plain(v) {
-				return "", fmt.Errorf("column %d: a string that is not plain UTF-8", from+1)
+				return "", fmt.Errorf("column %d: the string is not plain UTF-8", from+1)
 			}
 			return v, nil
 		case c == '\\':
@@ -161,10 +161,10 @@ func (p *scanner) escaped(from int) (string, error) {
 		case c == '"':
 			v := string(out)
 			if !utf8.ValidString(v) {
-				return "", fmt.Errorf("column %d: a string that is not UTF-8", from+1)
+				return "", fmt.Errorf("column %d: the string is not UTF-8", from+1)
 			}
 			if p.strict && string(appendJSONString(nil, v)) != p.s[from-1:p.i] {
-				return "", fmt.Errorf("column %d: a string with an escape that need not be", from+1)
+				return "", fmt.Errorf("column %d: the string has an unnecessary escape", from+1)
 			}
 			return v, nil
 		case c == '\\':

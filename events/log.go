@@ -80,8 +80,8 @@ type ConflictError struct {
 
 // Error implements error.
 func (e *ConflictError) Error() string {
-	return fmt.Sprintf("game %s: written behind event %d, but another commit was stored first (the game stands at "+
-		"event %d)", e.Game, e.At.Version, e.Actual.Version)
+	return fmt.Sprintf("game %s: written after event %d, but another commit was stored first (the game is at event "+
+		"%d)", e.Game, e.At.Version, e.Actual.Version)
 }
 
 // Is makes errors.Is(err, ErrConflict) true.

@@ -21,7 +21,7 @@ func reserved(key string) bool {
 func (o *Outcome) Check() error {
 	for i := range o.Dice {
 		if !word(o.Dice[i].Die) {
-			return fmt.Errorf("outcome %s: die %s is of no kind", o.Name, o.Dice[i].Name)
+			return fmt.Errorf("outcome %s: die %s has an unknown kind", o.Name, o.Dice[i].Name)
 		}
 	}
 	return o.checkText()
@@ -30,7 +30,7 @@ func (o *Outcome) Check() error {
 // checkText is Check without the kinds of the dice, which are not in the text.
 func (o *Outcome) checkText() error {
 	if !word(o.Name) {
-		return fmt.Errorf("outcome %q: a name is one word without blanks, quotes or `=`", o.Name)
+		return fmt.Errorf("outcome %q: expected a name of one word without blanks, quotes or `=`", o.Name)
 	}
 	for i := range o.Fields {
 		if err := o.Fields[i].check(o.Fields[:i]); err != nil {
@@ -52,7 +52,7 @@ func (o *Outcome) checkText() error {
 
 func (d *Die) check() error {
 	if !word(d.Name) {
-		return fmt.Errorf("die %q: a name is one word without blanks", d.Name)
+		return fmt.Errorf("die %q: expected a name of one word without blanks", d.Name)
 	}
 	return utf8s(d.Name, d.Salt, d.Set)
 }
@@ -79,14 +79,15 @@ func utf8s(what string, texts ...string) error {
 
 func (f *Field) check(before []Field) error {
 	if !word(f.Key) || reserved(f.Key) {
-		return fmt.Errorf("field %q: a key is one word, and none of event, clause, dice, ref, follows, told", f.Key)
+		return fmt.Errorf("field %q: expected a key of one word other than event, clause, dice, ref, follows and "+
+			"told", f.Key)
 	}
 	if !utf8.ValidString(f.Value) {
 		return fmt.Errorf("field %s: its value is not UTF-8", f.Key)
 	}
 	for i := range before {
 		if before[i].Key == f.Key {
-			return fmt.Errorf("field %s stands twice", f.Key)
+			return fmt.Errorf("field %s is repeated", f.Key)
 		}
 	}
 	return nil

@@ -125,8 +125,8 @@ func (r *Registry) Exact(e Event, data Data) error {
 		at++
 	}
 	around := func(b []byte) string { return string(b[max(at-20, 0):min(at+20, len(b))]) }
-	return fmt.Errorf("it can be read in two ways: its data has …%s… where what it says is written …%s…; "+
-		"a key stands there twice, or in other letters, or is none of this type", around(e.Data), around(want))
+	return fmt.Errorf("its data is ambiguous: it has …%s… instead of …%s…; a key is repeated, spelt differently, or "+
+		"unknown to this type", around(e.Data), around(want))
 }
 
 // Pack encodes data as events in the current schema.

@@ -118,7 +118,7 @@ func parseDice(list string) ([]Die, error) {
 		}
 		n, err := strconv.Atoi(item[colon+1:])
 		if err != nil {
-			return nil, fmt.Errorf("dice: expected a whole number behind %q, found %q", item[:colon+1], item[colon+1:])
+			return nil, fmt.Errorf("dice: expected a whole number after %q, found %q", item[:colon+1], item[colon+1:])
 		}
 		dice = append(dice, Die{Name: item[:colon], Value: n})
 	}

@@ -38,11 +38,12 @@ func (c *Commit) check() error {
 	case c.ID == "" || !utf8.ValidString(c.ID) || len(c.ID) > 256:
 		return fmt.Errorf("game %s: a commit has the id %q: expected 1 to 256 bytes of text", c.Game, c.ID)
 	case c.Actor == "" || !utf8.ValidString(c.Actor) || !utf8.ValidString(c.Cause):
-		return fmt.Errorf("game %s, commit %s: an actor is needed, and text in it and in the cause", c.Game, c.ID)
+		return fmt.Errorf("game %s, commit %s: expected an actor, and printable text in it and in the "+
+			"cause", c.Game, c.ID)
 	case len(c.Events) == 0:
 		return fmt.Errorf("game %s, commit %s has no events", c.Game, c.ID)
 	case c.At.Year() < 0 || c.At.Year() > 9999:
-		return fmt.Errorf("game %s, commit %s: the year %d cannot be written", c.Game, c.ID, c.At.Year())
+		return fmt.Errorf("game %s, commit %s: the year %d is out of range", c.Game, c.ID, c.At.Year())
 	}
 	for i := range c.Events {
 		if err := c.Events[i].check(); err != nil {
@@ -58,7 +59,7 @@ func (e *Event) check() error {
 	}
 	p := scanner{s: string(e.Data)}
 	if err := p.skipObject(); err != nil || p.i != len(p.s) || !json.Valid(e.Data) {
-		return fmt.Errorf("%s: its data is no JSON object on one line", e.Type)
+		return fmt.Errorf("%s: its data is not a JSON object on one line", e.Type)
 	}
 	return nil
 }
@@ -173,7 +174,7 @@ func (p *scanner) member(lit string) (string, error) {
 	s, err := p.str()
 	if err == nil && s == "" {
 		p.i = from
-		return "", p.fail("a text that is not empty")
+		return "", p.fail("a non-empty text")
 	}
 	return s, err
 }
@@ -206,7 +207,7 @@ func (p *scanner) time(lit string) (time.Time, error) {
 	}
 	t, err := time.Parse(time.RFC3339Nano, s)
 	if err != nil || t.Location() != time.UTC || t.Format(time.RFC3339Nano) != s {
-		return t, fmt.Errorf("%q is no time: expected RFC 3339 in UTC, as 2027-01-31T09:00:00Z", s)
+		return t, fmt.Errorf("%q is not a time: expected RFC 3339 in UTC, such as 2027-01-31T09:00:00Z", s)
 	}
 	return t, nil
 }
@@ -235,7 +236,7 @@ func (p *scanner) event(line []byte) (e Event, err error) {
 		return e, err
 	}
 	if !word(e.Type) {
-		return e, fmt.Errorf("%q is no event type", e.Type)
+		return e, fmt.Errorf("%q is not an event type", e.Type)
 	}
 	n, err := p.count(`,"schema":`)
 	if err != nil {

@@ -35,7 +35,7 @@ const (
 const levelOfSchedules = 2
 
 // ErrTooOld is returned by Open if the server cannot schedule messages.
-var ErrTooOld = errors.New("the NATS server is too old to schedule messages; version 2.12 can")
+var ErrTooOld = errors.New("the NATS server is too old for scheduled messages; it must be version 2.12 or later")
 
 // Alarms are the alarms of one stream. They are safe for concurrent use.
 type Alarms struct{ js jetstream.JetStream }
@@ -44,7 +44,7 @@ type Alarms struct{ js jetstream.JetStream }
 func Open(ctx context.Context, js jetstream.JetStream, replicas int) (*Alarms, error) {
 	info, err := js.AccountInfo(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("alarm: ask the server what it can: %w", err)
+		return nil, fmt.Errorf("alarm: query the server's abilities: %w", err)
 	}
 	if info.API.Level < levelOfSchedules {
 		return nil, ErrTooOld

@@ -92,7 +92,7 @@ func Read(r io.Reader) iter.Seq2[Line, error] {
 	}
 }
 
-var errTooLong = errors.New("longer than any commit: this is no archive of a game")
+var errTooLong = errors.New("the line is longer than any commit: this is not an archive of a game")
 
 // readLine returns a copy of the next line, without its end.
 func readLine(b *bufio.Reader) ([]byte, error) {
@@ -115,14 +115,14 @@ func (l *Line) parse(text []byte) error {
 	case len(text) == 0:
 		return errors.New("it is empty")
 	case text[len(text)-1] == '\r':
-		return errors.New("it ends in CR LF: the file was changed on its way, by a mail program or a transfer in text mode")
+		return errors.New("it ends in CR LF: a mail program or a transfer in text mode changed the file")
 	case bytes.HasPrefix(text, []byte(`{"prev":`)):
 		c, err := events.ParseCommit(text)
 		l.Commit = &c
 		return err
 	case bytes.HasPrefix(text, []byte(`{"v":`)):
-		return errors.New("this is what one seat was told (galloper export --seat): it is for its player to keep, and " +
-			"has no chain to be checked. Give the record itself (galloper export GAME), which the umpire has")
+		return errors.New("this is the player's copy of one seat's reports (galloper export --seat), which has no " +
+			"chain to verify. Give the full record (galloper export GAME), which the umpire has")
 	}
 	var err error
 	l.Extra, err = parseExtra(text)

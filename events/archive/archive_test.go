@@ -226,7 +226,7 @@ func tampered(t *testing.T) map[string]struct {
 		"the last line cut":   {file[:len(file)-100], 7, "column"},
 		"CR LF":               {bytes.ReplaceAll(file, []byte("\n"), []byte("\r\n")), 1, "CR LF"},
 		"an empty line":       {join(lines[0], []byte("\n"), lines[1]), 2, "empty"},
-		"no archive":          {[]byte("PK\x03\x04"), 1, "neither"},
+		"no archive":          {[]byte("PK\x03\x04"), 1, "it is not a commit"},
 		"blanks":              {bytes.Replace(file, []byte(`,"game"`), []byte(`, "game"`), 1), 1, "column"},
 		"numbering":           {rewritten(t, file, 3, `"first":9`, `"first":10`), 3, "number 10, but 9"},
 		"another game":        {rewritten(t, file, 3, `"game":"quiberon"`, `"game":"minden"`), 3, "minden"},
@@ -236,19 +236,19 @@ func tampered(t *testing.T) map[string]struct {
 			`"cause":"`+events.Sum([]byte("a mail")).String()+`","events":[{"type":"mail.received","schema":2`), 2,
 			"unknown event"},
 		"the seed of a turn": {rewritten(t, file, 4, seedS[1].String(), seedS[2].String()), 4,
-			"seed is not that of turn 1"},
+			"seed does not match turn 1"},
 		"the sealed seed": {rewritten(t, file, 7, seedP[2].String(), seedP[1].String()), 7,
-			"sealed_seed is not that of turn 2"},
-		"a turn left out": {rewritten(t, file, 4, `"turn":1`, `"turn":2`), 4, "turn 1 comes next"},
+			"sealed_seed does not match turn 2"},
+		"a turn left out": {rewritten(t, file, 4, `"turn":1`, `"turn":2`), 4, "turn 1 is next"},
 		"a die": {rewritten(t, file, 7, string(lines[6][len(`{"prev":"`)+64:]), wrongDie), 7,
 			"die volley"},
 		"a die of the opening":      {rewritten(t, file, 1, `"die":"d6"`, `"die":"d10"`), 1, "die courier"},
 		"a salt":                    {rewritten(t, file, 6, `"salt":"again"`, `"salt":"agaio"`), 6, "die volley"},
 		"a die made that of a hand": {rewritten(t, file, 7, `,"sealed":true`, ``), 7, "die cards"},
-		"a key twice":               {rewritten(t, file, 3, `"turn":1`, `"turn":2,"turn":1`), 3, "two ways"},
-		"a key in other letters":    {rewritten(t, file, 3, `"turn":1`, `"turn":1,"Turn":1`), 3, "two ways"},
+		"a key twice":               {rewritten(t, file, 3, `"turn":1`, `"turn":2,"turn":1`), 3, "ambiguous"},
+		"a key in other letters":    {rewritten(t, file, 3, `"turn":1`, `"turn":1,"Turn":1`), 3, "ambiguous"},
 		"the file of a seat": {[]byte(`{"v":1,"game":"quiberon","seat":"french"}` + "\n"), 1,
-			"what one seat was told"},
+			"copy of one seat's reports"},
 		"a mail that is not its own": {join(file, []byte(`{"mail":"`+events.Sum(nil).String()+`","raw":"YQ=="}`+"\n")), 8,
 			"changed"},
 	}
@@ -380,7 +380,7 @@ func TestImportGivesTheSameBytes(t *testing.T) {
 	}
 	other := rewritten(t, file, 3, "deadline", "gameover")
 	_, _, err := archive.Import(t.Context(), archive.Read(bytes.NewReader(other)), log, nil)
-	if err == nil || !strings.Contains(err.Error(), "line 3") || !strings.Contains(err.Error(), "another history") {
+	if err == nil || !strings.Contains(err.Error(), "line 3") || !strings.Contains(err.Error(), "a different history") {
 		t.Errorf("another history of the game: %v", err)
 	}
 }

@@ -135,7 +135,7 @@ func (s *state) line(l Line) error {
 		}
 		same := func(e events.Event) bool { return e.Type == c.Events[i].Type && bytes.Equal(e.Data, c.Events[i].Data) }
 		if err == nil && changes.MatchString(c.Events[i].Type) && slices.ContainsFunc(c.Events[:i], same) {
-			err = errors.New("it stands in its commit twice")
+			err = errors.New("it is in its commit twice")
 		}
 		if err != nil {
 			return fmt.Errorf("event %d, %s: %w", c.First+uint64(i), c.Events[i].Type, err)
@@ -154,17 +154,19 @@ func (s *state) chain(c *events.Commit) error {
 		s.sum.Game = c.Game
 	}
 	if c.Game != s.sum.Game {
-		return fmt.Errorf("it is of game %s, the lines before it are of %s: an archive has one game", c.Game, s.sum.Game)
+		return fmt.Errorf("it belongs to game %s, but the lines before it to %s: an archive contains one "+
+			"game", c.Game, s.sum.Game)
 	}
 	if s.extras {
-		return errors.New("a commit behind the mails: the commits come first")
+		return errors.New("a commit follows the mails: commits must come first")
 	}
 	if c.Prev != s.sum.Head.Hash {
-		return fmt.Errorf("its prev is %s, but the line before it has the hash %s: a line was changed, dropped or put in",
+		return fmt.Errorf("its prev is %s, but the line before it has the hash %s: a line was changed, dropped or "+
+			"inserted",
 			c.Prev, s.sum.Head.Hash)
 	}
 	if c.First != s.sum.Head.Version+1 {
-		return fmt.Errorf("its first event is number %d, but %d comes next", c.First, s.sum.Head.Version+1)
+		return fmt.Errorf("its first event is number %d, but %d is next", c.First, s.sum.Head.Version+1)
 	}
 	s.sum.Head = c.Head
 	s.sum.Commits++
@@ -181,11 +183,12 @@ var closing = regexp.MustCompile(`^t(\d+)(?:r\d+)?\.close$`)
 // origin checks the commit's ID and Cause.
 func (s *state) origin(line int, c *events.Commit) error {
 	if before, twice := s.ids[c.ID]; twice {
-		return fmt.Errorf("it has the id %s, which the commit in line %d has: the same cause acts once", c.ID, before)
+		return fmt.Errorf("it has the id %s, as does the commit in line %d: one cause may act only once", c.ID, before)
 	}
 	s.ids[c.ID] = line
 	if c.At.Before(s.latest.Add(-backInTime)) {
-		s.sum.Doubts = append(s.sum.Doubts, fmt.Sprintf("line %d says that it was recorded on %s, and one before it on %s",
+		s.sum.Doubts = append(s.sum.Doubts, fmt.Sprintf("line %d was recorded on %s according to its time, but an "+
+			"earlier line on %s",
 			line, c.At.Format(time.RFC3339), s.latest.Format(time.RFC3339)))
 	}
 	if c.At.After(s.latest) {
@@ -207,7 +210,7 @@ func (s *state) origin(line int, c *events.Commit) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("it says that it follows from %s, which is neither a commit before it nor a mail that was recorded", c.Cause)
+	return fmt.Errorf("its cause %s is neither an earlier commit nor a recorded mail", c.Cause)
 }
 
 // changes matches events that may not occur twice in a commit, unlike letters, rulings and orders.
@@ -236,7 +239,7 @@ func (s *state) extra(x *Extra) error {
 			name, what = x.Mail.String(), "mail "+x.Mail.String()
 		}
 		if first, named := s.names[name]; !named || !first {
-			return fmt.Errorf("no commit names the %s, or it stands there twice", what)
+			return fmt.Errorf("no commit refers to the %s, or it is repeated", what)
 		}
 		s.names[name] = false
 	}
@@ -286,7 +289,7 @@ func (s *state) once(act string) error {
 // turn checks the seeds and dice of the turn.
 func (s *state) turn(t *events.TurnAdjudicated) error {
 	if t.Turn < 1 || t.Turn > len(s.seeds) {
-		return fmt.Errorf("turn %d is adjudicated, but turn %d comes next", t.Turn, max(len(s.seeds), 1))
+		return fmt.Errorf("turn %d is adjudicated, but turn %d is next", t.Turn, max(len(s.seeds), 1))
 	}
 	before := s.seeds[t.Turn-1]
 	if err := follows("seed", t.Seed, before.s, "S", t.Turn); err != nil {
@@ -311,7 +314,7 @@ func (s *state) turn(t *events.TurnAdjudicated) error {
 
 func follows(name string, seed, before events.Hash, chain string, turn int) error {
 	if got := events.Sum(seed[:]); got != before {
-		return fmt.Errorf("%s is not that of turn %d: its hash is %s, but %s[%d] is %s", name, turn, got, chain, turn-1,
+		return fmt.Errorf("%s does not match turn %d: its hash is %s, but %s[%d] is %s", name, turn, got, chain, turn-1,
 			before)
 	}
 	return nil
@@ -332,7 +335,8 @@ func (s *state) dice(turn int, mails []events.Hash, outcomes []events.Outcome) e
 				seed = s.seeds[turn].p
 			}
 			if s.check.Die != nil && !s.check.Die(events.SharedKey(seed, mails), s.sum.Game, turn, d) {
-				return fmt.Errorf("outcome %s (%s): die %s (%s) shows %d, which the seed of turn %d does not give", o.Ref, o.Name,
+				return fmt.Errorf("outcome %s (%s): die %s (%s) shows %d, which does not follow from the seed of "+
+					"turn %d", o.Ref, o.Name,
 					d.Name, d.Die, d.Value, turn)
 			}
 		}
@@ -345,15 +349,16 @@ func Compare(recorded, again *events.TurnAdjudicated) error {
 	for i := range max(len(recorded.Outcomes), len(again.Outcomes)) {
 		was, is := outcome(recorded.Outcomes, i), outcome(again.Outcomes, i)
 		if was != is {
-			return fmt.Errorf("turn %d, outcome %d: recorded %s, adjudicated again it is %s", recorded.Turn, i+1, was, is)
+			return fmt.Errorf("turn %d, outcome %d: recorded as %s, but adjudicated again as "+
+				"%s", recorded.Turn, i+1, was, is)
 		}
 	}
 	switch {
 	case recorded.State != again.State:
-		return fmt.Errorf("turn %d: the state was recorded as %s, adjudicated again it is %s", recorded.Turn,
+		return fmt.Errorf("turn %d: the state was recorded as %s, but adjudicated again it is %s", recorded.Turn,
 			recorded.State, again.State)
 	case recorded.Over != again.Over:
-		return fmt.Errorf("turn %d: the result was recorded as %q, adjudicated again it is %q", recorded.Turn,
+		return fmt.Errorf("turn %d: the result was recorded as %q, but adjudicated again it is %q", recorded.Turn,
 			recorded.Over, again.Over)
 	}
 	return nil

@@ -30,14 +30,13 @@ func parseExtra(text []byte) (*Extra, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(x); err != nil {
-		return nil, fmt.Errorf(`neither a commit ({"prev":…) nor a mail, address or secret: %w`, err)
+		return nil, fmt.Errorf(`it is not a commit ({"prev":…), a mail, an address or a secret: %w`, err)
 	}
 	if d.InputOffset() != int64(len(text)) {
-		return nil, errors.New("something stands behind the object")
+		return nil, errors.New("there is text after the object")
 	}
 	if again, err := x.line(); err != nil || !bytes.Equal(again, text) {
-		return nil, errors.New("it can be read in two ways: a key stands in it twice, or in other letters, or the order " +
-			"is another")
+		return nil, errors.New("it is ambiguous: a key is repeated, spelt differently, or out of order")
 	}
 	return x, x.check()
 }
@@ -62,7 +61,7 @@ func (x *Extra) check() error {
 		return errors.New("expected one of mail, address and secret")
 	}
 	if sha := events.Sum(x.Raw); !x.Mail.IsZero() && sha != x.Mail {
-		return fmt.Errorf("the mail has the hash %s, not %s as it says: it was changed", sha, x.Mail)
+		return fmt.Errorf("the mail has the hash %s instead of the stated %s: it was changed", sha, x.Mail)
 	}
 	return nil
 }

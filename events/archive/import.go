@@ -57,7 +57,7 @@ func (im *importer) line(ctx context.Context, l Line) error {
 		}
 	}
 	if c.Game != im.game {
-		return fmt.Errorf("it is of game %s, the lines before it are of %s", c.Game, im.game)
+		return fmt.Errorf("it belongs to game %s, but the lines before it to %s", c.Game, im.game)
 	}
 	if err := c.Follows(im.at); err != nil {
 		return err
@@ -88,7 +88,8 @@ func (im *importer) commit(ctx context.Context, c *events.Commit) error {
 		im.added++
 	}
 	if head.Hash != c.Head.Hash {
-		return fmt.Errorf("the log has another history of game %s: its event %d is not that of the archive", c.Game, c.First)
+		return fmt.Errorf("the log has a different history of game %s: its event %d is not the "+
+			"archive's", c.Game, c.First)
 	}
 	im.at = head
 	return nil

@@ -101,10 +101,11 @@ func agree(game string, at events.Head, log, saved *events.Commit) error {
 	switch {
 	case log != nil && saved != nil && log.Head.Hash != saved.Head.Hash:
 		return &ForkError{game, at.Version + 1,
-			fmt.Sprintf("the log has a commit with the hash %s there, the archive one with %s", log.Head.Hash, saved.Head.Hash)}
+			fmt.Sprintf("the log has a commit with the hash %s there, but the archive one with "+
+				"%s", log.Head.Hash, saved.Head.Hash)}
 	case log != nil && log.Prev != at.Hash:
 		return &ForkError{game, at.Version + 1,
-			fmt.Sprintf("the commit of the log was written behind the hash %s, not behind %s", log.Prev, at.Hash)}
+			fmt.Sprintf("the commit of the log follows the hash %s, not %s", log.Prev, at.Hash)}
 	}
 	return nil
 }
@@ -129,7 +130,7 @@ func (m *Mending) rest(log []events.Commit, at events.Head) error {
 		case chained[c.Head.Hash]:
 		case c.First <= at.Version:
 			return &ForkError{m.Game, c.First,
-				fmt.Sprintf("the log has a commit with the hash %s there, which the archive has not", c.Head.Hash)}
+				fmt.Sprintf("the log has a commit with the hash %s there, but the archive does not", c.Head.Hash)}
 		default:
 			m.Lost = append(m.Lost, c)
 		}

@@ -73,7 +73,7 @@ func (m *Mirror) take(text []byte) error {
 // follow advances the head by the commit, if it is the next one.
 func (m *Mirror) follow(c *events.Commit) error {
 	if m.game != "" && c.Game != m.game {
-		return fmt.Errorf("it is of game %s, the lines before it are of %s", c.Game, m.game)
+		return fmt.Errorf("it belongs to game %s, but the lines before it to %s", c.Game, m.game)
 	}
 	if err := c.Follows(m.head); err != nil {
 		return err

@@ -29,7 +29,7 @@ type Ledger interface {
 }
 
 // ErrTaken is returned if another process wrote a line first.
-var ErrTaken = errors.New("another process was first")
+var ErrTaken = errors.New("another process holds the claim")
 
 // sighting is when this process first saw a claim. The clocks of other processes are not used.
 type sighting struct {
@@ -111,7 +111,8 @@ func (c *Claims) takeOver(ctx context.Context, piece, from string, number uint64
 	if wait, err := c.renew(ctx, piece, number); wait > 0 || err != nil {
 		return wait, err
 	}
-	c.Logger.Warn("a piece of work is taken over whose fate nobody told; it may happen twice", "piece", piece, "from", from)
+	c.Logger.Warn("taking over a piece of work whose result is unknown; it may happen "+
+		"twice", "piece", piece, "from", from)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.seen, piece)

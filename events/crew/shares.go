@@ -62,7 +62,7 @@ func Join(servers Servers, o Options) (*Shares, error) {
 		err = errors.Join(nc.Publish(rollCall, nil), nc.FlushTimeout(s.Silence), sub.Unsubscribe())
 	}
 	if last := nc.LastError(); errors.Is(last, nats.ErrPermissionViolation) {
-		return nil, fmt.Errorf("crew: %w; docs/cluster.md lists what the user must be allowed", last)
+		return nil, fmt.Errorf("crew: %w; docs/cluster.md lists the permissions that the user needs", last)
 	}
 	return s, err
 }
@@ -185,7 +185,7 @@ func (s *Shares) hear(m *nats.Msg) {
 	s.others[name] = member{since, time.Now()}
 	s.mu.Unlock()
 	if !known {
-		s.Logger.Info("another daemon is there", "name", name)
+		s.Logger.Info("another daemon joined", "name", name)
 		s.divide()
 	}
 }
@@ -197,7 +197,7 @@ func (s *Shares) forget(name string) {
 	delete(s.others, name)
 	s.mu.Unlock()
 	if known {
-		s.Logger.Info("another daemon is gone", "name", name)
+		s.Logger.Info("another daemon left", "name", name)
 		s.divide()
 	}
 }

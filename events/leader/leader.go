@@ -44,7 +44,7 @@ const (
 )
 
 // ErrBehind means that a server lacks data that another one has, because it is partitioned from the others.
-var ErrBehind = errors.New("the server that answered lacks what another one has; it does not hear the others")
+var ErrBehind = errors.New("the server that answered lags behind another one and cannot reach the others")
 
 // answer is the result of one attempt.
 type answer[T any] struct {

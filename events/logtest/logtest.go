@@ -34,7 +34,7 @@ func Run(t *testing.T, s Suite) {
 		name string
 		test func(*testing.T, events.Log)
 	}{
-		{"what is appended is read", testReadBack},
+		{"appended commits can be read", testReadBack},
 		{"a game that does not exist", testNoGame},
 		{"reading goes on behind a head", testGameAfter},
 		{"a stale head is a conflict", testConflict},

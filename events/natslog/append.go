@@ -41,7 +41,7 @@ func (s *Store) Append(ctx context.Context, at events.Head, c events.Commit) (ev
 	}
 	s.tell(c.Game, head.Seq)
 	if err := s.heads.note(c.Game, head); err != nil {
-		s.log.Warn("event store: head not noted", "game", c.Game, "error", err)
+		s.log.Warn("event store: cannot record the head", "game", c.Game, "error", err)
 	}
 	return head, nil
 }
@@ -79,7 +79,7 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 		if ctx.Err() != nil || err != nil {
 			return at, fmt.Errorf("%w: %w", events.ErrUnknownOutcome, errors.Join(perr, err))
 		}
-		s.log.Info("event store: not stored, sent again", "game", c.Game, "commit", c.ID, "error", perr)
+		s.log.Info("event store: not stored, retrying", "game", c.Game, "commit", c.ID, "error", perr)
 		pause := leader.Pause
 		if conflicts(perr) { // another commit is being replicated, and will be readable in a moment
 			pause = min(pause, shortly<<try)
@@ -89,7 +89,7 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 		case <-ctx.Done():
 		}
 	}
-	return at, fmt.Errorf("%w: it was not stored within %v", events.ErrUnknownOutcome,
+	return at, fmt.Errorf("%w: no acknowledgement within %v", events.ErrUnknownOutcome,
 		time.Since(begun).Round(time.Millisecond))
 }
 

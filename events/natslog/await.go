@@ -24,7 +24,7 @@ func (s *Store) awaitStream(ctx context.Context) (jetstream.Stream, error) {
 		case !s.clustered() || !leader.Missing(err):
 			return st, err
 		case s.denied.Load() != nil:
-			return nil, fmt.Errorf("%w; docs/cluster.md lists what the user must be allowed", *s.denied.Load())
+			return nil, fmt.Errorf("%w; docs/cluster.md lists the permissions that the user needs", *s.denied.Load())
 		case errors.Is(err, nats.ErrNoResponders) && time.Since(begun) > s.opts.Timeout:
 			return nil, jetstream.ErrJetStreamNotEnabled
 		}
@@ -32,11 +32,11 @@ func (s *Store) awaitStream(ctx context.Context) (jetstream.Stream, error) {
 		case <-time.After(leader.Pause):
 		case <-ctx.Done():
 			if leader.NoPeers(err) {
-				return nil, fmt.Errorf("%w: fewer servers reach each other than are to hold the stream; start them, or set "+
-					"store.replicas to 1 where there is one", err)
+				return nil, fmt.Errorf("%w: too few servers are connected to store the stream; start them, or set "+
+					"store.replicas to 1 for a single server", err)
 			}
-			return nil, fmt.Errorf("the cluster has nobody to decide: %w; more than half of its servers must run and reach "+
-				"each other", err)
+			return nil, fmt.Errorf("the cluster has no quorum: %w; more than half of its servers must run and be "+
+				"connected", err)
 		}
 	}
 }

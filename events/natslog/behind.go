@@ -64,7 +64,7 @@ func lacks(ctx context.Context, js jetstream.JetStream) (faults map[string]strin
 	faults = map[string]string{}
 	if warm, is := js.(*leader.Servers); is {
 		for _, address := range warm.Missing() {
-			faults[address] = "the server at " + address + " cannot be reached from this machine"
+			faults[address] = "the server at " + address + " is unreachable from this machine"
 		}
 	}
 	streams := js.ListStreams(ctx)
@@ -79,19 +79,19 @@ func lacks(ctx context.Context, js jetstream.JetStream) (faults map[string]strin
 func behind(s *jetstream.StreamInfo, faults map[string]string) {
 	name := s.Config.Name
 	if s.Cluster == nil || s.Cluster.Leader == "" {
-		faults[name] = fmt.Sprintf("stream %s has no leader: nothing can be stored in it", name)
+		faults[name] = fmt.Sprintf("stream %s has no leader: nothing can be stored", name)
 		return
 	}
 	if have := 1 + len(s.Cluster.Replicas); have < s.Config.Replicas {
-		faults[name] = fmt.Sprintf("stream %s lies on %d of %d servers", name, have, s.Config.Replicas)
+		faults[name] = fmt.Sprintf("stream %s has replicas on %d of %d servers", name, have, s.Config.Replicas)
 	}
 	for _, r := range s.Cluster.Replicas {
 		switch {
 		case r.Offline:
-			faults[r.Name] = fmt.Sprintf("server %s is gone", r.Name)
+			faults[r.Name] = fmt.Sprintf("server %s is offline", r.Name)
 		case r.Active > heartbeats || r.Active == 0 && !r.Current: // 0 means that the leader has never heard from it
-			faults[r.Name] = fmt.Sprintf("server %s holds nothing now: it is cut off, or runs without JetStream, as "+
-				"after a full disk", r.Name)
+			faults[r.Name] = fmt.Sprintf("server %s has no stream: it is cut off, or runs without JetStream, for "+
+				"example after a full disk", r.Name)
 		case !r.Current && faults[r.Name] == "":
 			faults[r.Name] = fmt.Sprintf("server %s has not caught up", r.Name)
 		}
@@ -111,11 +111,12 @@ func Unguarded(js jetstream.JetStream) (faults []string) {
 func unguarded(addr string, tls, auth bool) (faults []string) {
 	if !tls {
 		faults = append(faults,
-			"the server at "+addr+" takes programs without TLS: addresses, seeds and passwords can be read on the wire")
+			"the server at "+addr+" accepts clients without TLS: addresses, seeds and passwords can be read on the "+
+				"network")
 	}
 	if !auth {
 		faults = append(faults,
-			"the server at "+addr+" takes programs that do not sign in: whoever reaches it can delete the log")
+			"the server at "+addr+" accepts clients without authentication: any of them can delete the log")
 	}
 	return faults
 }

@@ -55,7 +55,7 @@ func (b *blockFile) mend() (done []string) {
 		bits := int(min(max(length, recordHead), mostSearched)) * 8
 		if bit := b.flipped(int(d.Byte), bits); bit >= 0 {
 			flip(b.buf[d.Byte:], bit)
-			done = append(done, fmt.Sprintf("one bit of byte %d of %s had flipped, and is turned back", d.Byte+int64(bit/8),
+			done = append(done, fmt.Sprintf("corrected a flipped bit in byte %d of %s", d.Byte+int64(bit/8),
 				b.path))
 			continue
 		}
@@ -72,7 +72,7 @@ func (b *blockFile) mend() (done []string) {
 		if at = d.end; at == 0 {
 			at = int64(len(b.buf))
 		}
-		done = append(done, fmt.Sprintf("%d bytes from byte %d of %s cannot be read any more, and are taken out", at-d.Byte,
+		done = append(done, fmt.Sprintf("removed %d unreadable bytes from byte %d of %s", at-d.Byte,
 			d.Byte, b.path))
 	}
 	b.buf = append(kept, b.buf[at:]...)

@@ -62,7 +62,7 @@ type DamagedError struct{ Damage Damage }
 
 // Error implements error.
 func (e *DamagedError) Error() string {
-	return e.Damage.String() + "; galloper repair --from ARCHIVE mends it"
+	return e.Damage.String() + "; repair it with galloper repair --from ARCHIVE"
 }
 
 type blockFile struct {
@@ -214,7 +214,7 @@ type record struct {
 func (b *blockFile) at(off int) (r record, why string) {
 	buf := b.buf[off:]
 	if len(buf) < recordHead+recordSum {
-		return r, "it is cut short"
+		return r, "it is truncated"
 	}
 	length := binary.LittleEndian.Uint32(buf)
 	r.length, r.seq = int(length&^withHeaders), binary.LittleEndian.Uint64(buf[4:])
@@ -235,7 +235,7 @@ func (b *blockFile) at(off int) (r record, why string) {
 	b.hash.Write(r.subject)
 	b.hash.Write(r.data)
 	if b.hash.Sum64() != binary.LittleEndian.Uint64(buf[r.length-recordSum:]) {
-		return r, "it does not have its checksum"
+		return r, "its checksum is wrong"
 	}
 	if skip > 0 && r.seq&seqMarks == 0 {
 		headers := binary.LittleEndian.Uint32(body[subject:])

@@ -180,7 +180,7 @@ func TestDamageThatNothingMendsIsTakenOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	if keys, err := v.Keys(t.Context(), ""); err != nil || len(keys) != 7 ||
-		!strings.Contains(strings.Join(s.Mended(), " "), "taken out") {
+		!strings.Contains(strings.Join(s.Mended(), " "), "removed") {
 		t.Errorf("the vault has %q, %v, and the repair says %q", keys, err, s.Mended())
 	}
 	kept, err := filepath.Glob(filepath.Join(dir, "damaged-*-files", "VAULT", "1.blk"))

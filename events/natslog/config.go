@@ -35,7 +35,7 @@ type DriftError struct{ Settings []string }
 // Error implements error.
 func (e *DriftError) Error() string {
 	return "the settings of stream " + Stream + " were changed by hand: " + strings.Join(e.Settings, "; ") +
-		". galloper repair sets them back"
+		". Reset them with galloper repair"
 }
 
 // drift lists the differences in settings that matter to the safety of the log.
@@ -82,7 +82,7 @@ func unlimited(n int64) string {
 func gaps(st jetstream.StreamState) []string {
 	var out []string
 	if st.FirstSeq > 1 {
-		out = append(out, fmt.Sprintf("the log begins at position %d: what lay before is gone", st.FirstSeq))
+		out = append(out, fmt.Sprintf("the log begins at position %d: everything before is lost", st.FirstSeq))
 	}
 	if st.Msgs > 0 && st.LastSeq-st.FirstSeq+1 != st.Msgs || st.NumDeleted > 0 {
 		out = append(out, fmt.Sprintf("the log has gaps: %d commits between positions %d and %d", st.Msgs, st.FirstSeq,

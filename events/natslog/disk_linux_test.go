@@ -96,7 +96,7 @@ func TestDiskThatIsFull(t *testing.T) {
 	refuses := func(err error) {
 		t.Helper()
 		if !errors.Is(err, events.ErrStoreFull) || !strings.Contains(err.Error(), "the disk of "+dir) ||
-			!strings.Contains(err.Error(), "make room") {
+			!strings.Contains(err.Error(), "free some space") {
 			t.Errorf("refused with %v; want that the disk is full, which, and what to do", err)
 		}
 	}
@@ -213,8 +213,8 @@ func TestPeersComeBackByThemselves(t *testing.T) {
 	lead(t, s, name(2))
 	makeRoom := d.fill(1 << 20)
 	lacks("server "+name(1)+" is gone",
-		"the server at "+addresses[1]+" cannot be reached from this machine")
-	if err := s.Room(); !errors.Is(err, events.ErrStoreFull) || !strings.Contains(err.Error(), "make room") {
+		"the server at "+addresses[1]+" is unreachable from this machine")
+	if err := s.Room(); !errors.Is(err, events.ErrStoreFull) || !strings.Contains(err.Error(), "free some space") {
 		t.Errorf("of the full disk is said: %v", err)
 	}
 	at = insist(t, s, "g", "second", at)
@@ -230,7 +230,7 @@ func TestPeersComeBackByThemselves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		lacks("server " + name(2) + " holds nothing now")
+		lacks("server " + name(2) + " has no stream")
 		at = insist(t, s, "g", fmt.Sprint("third ", n), at)
 		again()
 		lacks()

@@ -289,7 +289,7 @@ func TestTruncatedTailIsFound(t *testing.T) {
 	dropIndex(t, blocks[0])
 	rewrite(t, blocks[len(blocks)-1], func(b []byte) []byte { return b[:len(b)-100] })
 	s := open(t, dir, natslog.Options{})
-	if faults := strings.Join(s.Faults(), " "); !strings.Contains(faults, "game g2 stood at event 40") {
+	if faults := strings.Join(s.Faults(), " "); !strings.Contains(faults, "game g2 was at event 40") {
 		t.Errorf("faults at open: %q; want that the end of g2 is lost", faults)
 	}
 	n, err := lastErr(t, s, "g2")

@@ -107,8 +107,8 @@ func parseHead(line []byte) (game string, head events.Head, ok bool) {
 func (h *headFile) lost() bool { return h != nil && h.f == nil }
 
 // errHeadsLost is the reason why then no game is read or written.
-const errHeadsLost = "the file " + headsName + " is lost, so nothing shows whether the game still has its end: " +
-	"galloper repair --from ARCHIVE; or, if there is none, with --accept-loss"
+const errHeadsLost = "the file " + headsName + " is lost, so Galloper cannot tell whether the games are complete: " +
+	"run galloper repair --from ARCHIVE or, without an archive, galloper repair --accept-loss"
 
 // note records the head, unless a later one is recorded.
 func (h *headFile) note(game string, head events.Head) error {

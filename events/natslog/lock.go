@@ -26,7 +26,8 @@ func (e *LockedError) Error() string {
 	if e.PID > 0 {
 		who = "process " + strconv.Itoa(e.PID)
 	}
-	return fmt.Sprintf("the store directory %s is in use by %s: end it first, or let this command connect to it", e.Dir,
+	return fmt.Sprintf("the store directory %s is in use by %s: stop it first, or let this command connect to "+
+		"it", e.Dir,
 		who)
 }
 

@@ -34,7 +34,7 @@ type UnfinishedError struct{}
 
 // Error implements error.
 func (UnfinishedError) Error() string {
-	return "a repair of this store was interrupted: run galloper repair again, which finishes it"
+	return "a repair of this store was interrupted: run galloper repair again to finish it"
 }
 
 // Chains are the complete chains of the games to mend, by game: commits of the log and restored ones (see
@@ -120,7 +120,7 @@ func (s *Store) HeadsLost() bool { return s.heads.lost() }
 // directory.
 func (s *Store) Rebuild(ctx context.Context, chains Chains) (kept string, err error) {
 	if !s.opts.Mend {
-		return "", errors.New("natslog: rebuild: the store was not opened for it")
+		return "", errors.New("natslog: rebuild: the store is not open for repair")
 	}
 	if err := s.seal(ctx); err != nil {
 		return "", fmt.Errorf("natslog: rebuild: %w", err)
@@ -132,7 +132,8 @@ func (s *Store) Rebuild(ctx context.Context, chains Chains) (kept string, err er
 		return "", fmt.Errorf("natslog: rebuild: keep the damaged files: %w", err)
 	}
 	if err := s.stage(ctx, chains); err != nil {
-		return kept, fmt.Errorf("natslog: rebuild: the mended log cannot be written; the damaged one is as it was: %w", err)
+		return kept, fmt.Errorf("natslog: rebuild: cannot write the repaired log; the damaged one is unchanged: "+
+			"%w", err)
 	}
 	return kept, s.finishMend(ctx)
 }
@@ -368,7 +369,7 @@ func (s *Store) refill(ctx context.Context, from jetstream.Stream, last uint64) 
 func (s *Store) SetBack(ctx context.Context) (bool, error) {
 	info, err := s.stream.Info(ctx)
 	if err != nil {
-		return false, fmt.Errorf("natslog: set the stream back: %w", err)
+		return false, fmt.Errorf("natslog: reset the stream: %w", err)
 	}
 	want := wanted(s.opts.MaxBytes, info.Config.Replicas)
 	if len(drift(info.Config, want)) == 0 {
@@ -376,7 +377,7 @@ func (s *Store) SetBack(ctx context.Context) (bool, error) {
 	}
 	st, err := s.js.UpdateStream(ctx, want)
 	if err != nil {
-		s.log.Warn("event store: the settings cannot be set back by an update", "error", err)
+		s.log.Warn("event store: an update cannot reset these settings", "error", err)
 		return false, nil
 	}
 	s.stream = st

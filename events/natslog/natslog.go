@@ -162,7 +162,7 @@ func (s *Store) embed(dir string) (err error) {
 		return err
 	}
 	if s.heads.lost() {
-		s.fault("the file " + headsName + " is lost: all games are held")
+		s.fault("the file " + headsName + " is lost: all games are on hold")
 	}
 	for _, d := range damaged {
 		s.fault(d.String())
@@ -280,7 +280,7 @@ func (s *Store) openStream() error {
 	info := s.stream.CachedInfo()
 	s.max = min(MaxLine, int(s.nc.MaxPayload())-4096)
 	if s.nc.MaxPayload() < maxPayload {
-		s.log.Warn("event store: the server takes only small messages; set max_payload to 8MB there", "bytes",
+		s.log.Warn("event store: the server accepts only small messages; set max_payload to 8MB there", "bytes",
 			s.nc.MaxPayload())
 	}
 	for _, f := range gaps(info.State) {
@@ -313,7 +313,7 @@ func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
 		return nil, &DriftError{Settings: d}
 	}
 	if len(d) > 0 || got.MaxBytes != want.MaxBytes {
-		s.log.Warn("event store: stream settings set back", "changed", d)
+		s.log.Warn("event store: reset the stream settings", "changed", d)
 		return s.js.UpdateStream(ctx, want)
 	}
 	return st, nil

@@ -60,12 +60,12 @@ func (p *Peer) keep() {
 			return
 		}
 		if err := p.look(); err != nil {
-			p.log.Error("the server of this machine does not start", "error", err)
+			p.log.Error("cannot start this machine's server", "error", err)
 		}
 	}
 }
 
-var errOff = errors.New("the server of this machine has turned JetStream off, as the log says why; it is started again")
+var errOff = errors.New("this machine's server turned off JetStream (see the log for the reason); restarting it")
 
 // look stops the server if it cannot store anything, and starts it if it can. The error is from the start.
 func (p *Peer) look() (err error) {
@@ -82,7 +82,7 @@ func (p *Peer) look() (err error) {
 		}
 		why := cmp.Or(full, errOff)
 		p.fault.Store(&why)
-		p.log.Error("the server of this machine is stopped; the others go on", "error", why)
+		p.log.Error("this machine's server stopped; the others continue", "error", why)
 		p.stop()
 	}
 	if full != nil {
@@ -121,7 +121,7 @@ func (p *Peer) lacks(faults map[string]string) {
 		return
 	}
 	if h := p.server.Healthz(&server.HealthzOptions{}); h.Error != "" {
-		faults["here"] = "the server of this machine has not caught up: " + h.Error
+		faults["here"] = "this machine's server has not caught up: " + h.Error
 	}
 }
 

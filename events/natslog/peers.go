@@ -37,11 +37,11 @@ const (
 func NewPeers(addresses []string, secret string) (Peers, error) {
 	p := Peers{Secret: []byte(strings.TrimSpace(secret))}
 	if n := len(addresses); n != 3 && n != 5 {
-		return p, fmt.Errorf("%d peers are named; a cluster has 3 or 5 machines, this one among them", n)
+		return p, fmt.Errorf("there are %d peers; a cluster has 3 or 5 machines, including this one", n)
 	}
 	if len(p.Secret) < leastSharp {
-		return p, fmt.Errorf("the secret has %d characters; it must have %d or more, drawn at random, the same on all "+
-			"machines, as `openssl rand -hex 32` writes them", len(p.Secret), leastSharp)
+		return p, fmt.Errorf("the secret has %d characters; it needs at least %d random characters, the same on all "+
+			"machines: openssl rand -hex 32", len(p.Secret), leastSharp)
 	}
 	for _, a := range addresses {
 		host, port, err := net.SplitHostPort(a)
@@ -49,11 +49,11 @@ func NewPeers(addresses []string, secret string) (Peers, error) {
 			host, port = strings.Trim(a, "[]"), peerPort
 		}
 		if n, err := strconv.Atoi(port); err != nil || n < 1 || n > 65534 || host == "" {
-			return p, fmt.Errorf("the peer %q is no host:port, as 10.0.0.1:4222", a)
+			return p, fmt.Errorf("the peer %q is not host:port, such as 10.0.0.1:4222", a)
 		}
 		address := net.JoinHostPort(host, port)
 		if slices.Contains(p.Addresses, address) {
-			return p, fmt.Errorf("the peer %s is named twice", address)
+			return p, fmt.Errorf("the peer %s is listed twice", address)
 		}
 		p.Addresses = append(p.Addresses, address)
 	}
@@ -87,7 +87,7 @@ func (p Peers) Own(listen string, local []net.Addr) (string, error) {
 		}
 	}
 	if len(mine) != 1 {
-		return "", fmt.Errorf("%d of the peers %s are this machine; say which one with listen", len(mine),
+		return "", fmt.Errorf("%d of the peers %s are addresses of this machine; choose one with listen", len(mine),
 			strings.Join(p.Addresses, ", "))
 	}
 	return mine[0], nil

@@ -147,8 +147,8 @@ func TestPeersAreNamedWell(t *testing.T) {
 		want      string
 	}{
 		{three[:2], peersSecret, "2 peers are named; a cluster has 3 or 5"},
-		{three, "short", "the secret has 5 characters; it must have 32"},
-		{[]string{"a", "b", "a:4222"}, peersSecret, "a:4222 is named twice"},
+		{three, "short", "the secret has 5 characters; it needs at least 32"},
+		{[]string{"a", "b", "a:4222"}, peersSecret, "a:4222 is listed twice"},
 		{[]string{"a", "b", "c:none"}, peersSecret, `"c:none" is no host:port`},
 		{[]string{"a", "b", ""}, peersSecret, `"" is no host:port`},
 	} {
@@ -163,7 +163,7 @@ func TestPeersAreNamedWell(t *testing.T) {
 			t.Errorf("listen %q: %q, %v; want %q", listen, own, err, want)
 		}
 	}
-	if _, err := p.Own("10.0.0.9", local); err == nil || !strings.Contains(err.Error(), "say which one with listen") {
+	if _, err := p.Own("10.0.0.9", local); err == nil || !strings.Contains(err.Error(), "choose one with listen") {
 		t.Errorf("a machine that is none of the peers: %v", err)
 	}
 }

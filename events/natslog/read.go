@@ -139,8 +139,8 @@ func fits(c, after *events.Commit, known events.Head) error {
 func lostTail(game string, at, known events.Head) error {
 	return &events.BrokenError{
 		Game: game, Seq: known.Seq, Version: known.Version,
-		Reason: fmt.Sprintf("its end was lost or rewritten: it stood at event %d with the hash %s, the stream has event "+
-			"%d with %s", known.Version, known.Hash, at.Version, at.Hash),
+		Reason: fmt.Sprintf("its end was lost or rewritten: it was at event %d with the hash %s, but the stream has "+
+			"event %d with %s", known.Version, known.Hash, at.Version, at.Hash),
 	}
 }
 

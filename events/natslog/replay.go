@@ -266,7 +266,8 @@ func (s *Store) checkTail() {
 	last := s.stream.CachedInfo().State.LastSeq
 	for _, game := range s.heads.beyond(last) {
 		known := s.heads.known(game)
-		s.fault(fmt.Sprintf("the end of the log was lost: game %s stood at event %d at position %d, but the log ends at %d",
+		s.fault(fmt.Sprintf("the end of the log is lost: game %s was at event %d at position %d, but the log ends at "+
+			"%d",
 			game, known.Version, known.Seq, last))
 	}
 }

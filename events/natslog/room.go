@@ -49,8 +49,8 @@ func (r roomy) check(size int) error {
 	if err != nil || free >= reserve+uint64(size) { // if the free space is unknown, go ahead
 		return nil
 	}
-	return fmt.Errorf("%w: the disk of %s has %d MiB left, and %d MiB are kept free; make room on it, nothing is "+
-		"lost and all goes on by itself then",
+	return fmt.Errorf("%w: the disk of %s has %d MiB left, of which %d MiB are reserved; free some space, and the "+
+		"service continues by itself without loss",
 		events.ErrStoreFull, r.dir, free>>20, reserve>>20)
 }
 
@@ -75,7 +75,7 @@ func enoughFiles(dir string) error {
 	for n := range leastFiles {
 		f, err := os.Open(dir)
 		if err != nil {
-			return fmt.Errorf("%d more files can be opened, and %d are needed: %w", n, leastFiles, err)
+			return fmt.Errorf("only %d more files can be opened, but %d are needed: %w", n, leastFiles, err)
 		}
 		defer f.Close()
 	}

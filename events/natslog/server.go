@@ -38,7 +38,7 @@ func startServer(dir string, o Options) (*server.Server, error) {
 		}
 		opts.DontListen, opts.Host = false, host
 		if opts.Port, err = strconv.Atoi(port); err != nil {
-			return nil, fmt.Errorf("listen address %q: the port is no number", o.Listen)
+			return nil, fmt.Errorf("listen address %q: the port is not a number", o.Listen)
 		}
 		if opts.Port == 0 {
 			opts.Port = server.RANDOM_PORT
@@ -79,9 +79,8 @@ func runServer(opts *server.Options, o Options) (*server.Server, error) {
 const startTime = 2 * time.Minute
 
 // errStart means that the server did not finish reading its files.
-var errStart = errors.New("the embedded NATS server does not come to an end with its files, so one of them must " +
-	"be damaged: " +
-	"galloper repair --from ARCHIVE looks for it and mends it")
+var errStart = errors.New("the embedded NATS server does not finish reading its files, so one of them is probably " +
+	"damaged: run galloper repair --from ARCHIVE to find and repair it")
 
 // within runs the function and waits for it up to the limit, or until stop is closed.
 func within(limit time.Duration, stop <-chan struct{}, run func()) error {
@@ -103,7 +102,7 @@ func within(limit time.Duration, stop <-chan struct{}, run func()) error {
 }
 
 // errStopped means that Options.Stop was closed before the store was open.
-var errStopped = errors.New("stopped while the embedded NATS server started")
+var errStopped = errors.New("stopped during the start of the embedded NATS server")
 
 // serverLog forwards the server's log. Without it, a warning of corruption would be lost.
 type serverLog struct {

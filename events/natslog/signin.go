@@ -61,7 +61,7 @@ func (s SignIn) who() (opts []nats.Option, err error) {
 	}
 	if way("credentials", s.Credentials != "") {
 		if err := holds(s.Credentials, "credentials", "-----BEGIN NATS USER JWT-----",
-			"write one with: nsc generate creds"); err != nil {
+			"create it with: nsc generate creds"); err != nil {
 			return nil, err
 		}
 		opts = append(opts, nats.UserCredentials(s.Credentials))
@@ -69,16 +69,16 @@ func (s SignIn) who() (opts []nats.Option, err error) {
 	if way("nkey", s.NKey != "") {
 		opt, err := nats.NkeyOptionFromSeed(s.NKey)
 		if err != nil {
-			return nil, fmt.Errorf("nkey: %s holds no seed of a user's key: %w; it is a line that begins with SU, write "+
-				"one with: nsc generate nkey --user", s.NKey, err)
+			return nil, fmt.Errorf("nkey: %s contains no seed of a user's key: %w; expected a line that begins with "+
+				"SU, create it with: nsc generate nkey --user", s.NKey, err)
 		}
 		opts = append(opts, opt)
 	}
 	switch {
 	case len(ways) > 1:
-		return nil, fmt.Errorf("several ways to sign in are set: %s; keep one", strings.Join(ways, ", "))
+		return nil, fmt.Errorf("several sign-in methods are set: %s; keep one", strings.Join(ways, ", "))
 	case s.User == "" && s.Password != "":
-		return nil, errors.New("a password is set and no user: set both")
+		return nil, errors.New("there is a password but no user: set both")
 	}
 	return opts, nil
 }
@@ -111,17 +111,19 @@ func (s SignIn) tls() (*tls.Config, error) {
 		}
 		conf.RootCAs = x509.NewCertPool()
 		if !conf.RootCAs.AppendCertsFromPEM(b) {
-			return nil, fmt.Errorf("ca: %s has no certificate in PEM, a block that begins with -----BEGIN CERTIFICATE-----",
+			return nil, fmt.Errorf("ca: %s contains no PEM certificate, a block that begins with -----BEGIN "+
+				"CERTIFICATE-----",
 				s.CA)
 		}
 	}
 	if (s.Cert == "") != (s.Key == "") {
-		return nil, errors.New("a certificate needs its key, and a key its certificate: set cert and key")
+		return nil, errors.New("cert and key belong together: set both")
 	}
 	if s.Cert != "" {
 		pair, err := tls.LoadX509KeyPair(s.Cert, s.Key)
 		if err != nil {
-			return nil, fmt.Errorf("cert %s with key %s: %w; both are files in PEM, and belong together", s.Cert, s.Key, err)
+			return nil, fmt.Errorf("cert %s with key %s: %w; both must be PEM files, and the key must match the "+
+				"certificate", s.Cert, s.Key, err)
 		}
 		conf.Certificates = []tls.Certificate{pair}
 	}
@@ -145,28 +147,28 @@ func meaning(err error) string {
 	said := err.Error()
 	switch {
 	case errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAuthRevoked):
-		return "the server no longer takes this user; write new credentials"
+		return "the server no longer accepts this user; create new credentials"
 	case errors.Is(err, nats.ErrAuthorization), strings.Contains(strings.ToLower(said), "authorization violation"):
-		return "the server does not take this user; look at user, password, token, credentials or nkey, and at who may " +
-			"sign in there"
+		return "the server does not accept this user; check user, password, token, credentials or nkey, and the " +
+			"server's list of users"
 	case errors.As(err, &unknown):
-		return "nobody whom this program trusts signed the server's certificate; name the file with the signer's " +
-			"certificate in ca"
+		return "this program does not trust the server's certificate; set ca to the file with the certificate of its " +
+			"authority"
 	case errors.As(err, &name):
-		return "the server's certificate is for another host than the URL names"
+		return "the server's certificate is for a different host than the URL"
 	case errors.As(err, &invalid):
-		return "the server's certificate cannot be used; look at its dates, and at the clocks"
+		return "the server's certificate is not valid now; check its dates and the clocks"
 	case errors.As(err, &record), errors.Is(err, nats.ErrSecureConnWanted):
-		return "the server does not speak TLS; take ca, cert and key out, or set TLS up there"
+		return "the server does not speak TLS; remove ca, cert and key, or set up TLS on the server"
 	case errors.Is(err, nats.ErrSecureConnRequired):
-		return "the server wants TLS; write tls:// in the URL, and name the signer of its certificate in ca"
+		return "the server requires TLS; write tls:// in the URL, and set ca to the certificate of its authority"
 	// A server may hang up on a refused client before the reason is read.
 	case strings.Contains(said, "remote error: tls:"), strings.Contains(said, "closed by remote after TLS handshake"):
-		return "the server wants a certificate of this program that it trusts; set cert and key"
+		return "the server requires a client certificate that it trusts; set cert and key"
 	case errors.As(err, &dns):
-		return "the name of the server is not known; look at its spelling and at the network"
+		return "the server's name cannot be resolved; check its spelling and the network"
 	case errors.Is(err, nats.ErrNoServers):
-		return "none of the servers answers; look at the addresses, the ports and the firewall"
+		return "no server answers; check the addresses, the ports and the firewall"
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		return "this user's account has no JetStream; enable it for the account"
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled):

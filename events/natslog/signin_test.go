@@ -97,12 +97,12 @@ func TestSignInByUserAndPassword(t *testing.T) {
 	url := startGuarded(t, func(o *server.Options) { o.Username, o.Password = "galloper", "right" })
 	signsIn(t, url, map[string]signInCase{
 		"right": {SignIn: natslog.SignIn{User: "galloper", Password: "right"}},
-		"wrong": {natslog.SignIn{User: "galloper", Password: "wrong"}, []string{"the server does not take this user",
+		"wrong": {natslog.SignIn{User: "galloper", Password: "wrong"}, []string{"the server does not accept this user",
 			"user, password"}},
-		"none":    {natslog.SignIn{}, []string{"the server does not take this user"}},
-		"no user": {natslog.SignIn{Password: "right"}, []string{"a password is set and no user"}},
+		"none":    {natslog.SignIn{}, []string{"the server does not accept this user"}},
+		"no user": {natslog.SignIn{Password: "right"}, []string{"there is a password but no user"}},
 		"two": {natslog.SignIn{User: "galloper", Password: "right", Token: "t"},
-			[]string{"several ways to sign in are set: user and password, token; keep one"}},
+			[]string{"several sign-in methods are set: user and password, token; keep one"}},
 	})
 }
 
@@ -111,7 +111,7 @@ func TestSignInByToken(t *testing.T) {
 	url := startGuarded(t, func(o *server.Options) { o.Authorization = "right" })
 	signsIn(t, url, map[string]signInCase{
 		"right": {SignIn: natslog.SignIn{Token: "right"}},
-		"wrong": {natslog.SignIn{Token: "wrong"}, []string{"the server does not take this user"}},
+		"wrong": {natslog.SignIn{Token: "wrong"}, []string{"the server does not accept this user"}},
 	})
 }
 
@@ -139,9 +139,9 @@ func TestSignInByNKey(t *testing.T) {
 	url := startGuarded(t, func(o *server.Options) { o.Nkeys = []*server.NkeyUser{{Nkey: public}} })
 	signsIn(t, url, map[string]signInCase{
 		"right":   {SignIn: natslog.SignIn{NKey: file}},
-		"another": {natslog.SignIn{NKey: other}, []string{"the server does not take this user"}},
+		"another": {natslog.SignIn{NKey: other}, []string{"the server does not accept this user"}},
 		"no file": {natslog.SignIn{NKey: file + "x"}, []string{"nkey: ", "no such file"}},
-		"no seed": {natslog.SignIn{NKey: write(t, "x", []byte("hello\n"))}, []string{"holds no seed of a user's key",
+		"no seed": {natslog.SignIn{NKey: write(t, "x", []byte("hello\n"))}, []string{"contains no seed of a user's key",
 			"nsc generate nkey --user"}},
 	})
 }
@@ -227,9 +227,9 @@ func TestSignInByCredentials(t *testing.T) {
 	signsIn(t, startGuarded(t, op.server), map[string]signInCase{
 		"right": {SignIn: natslog.SignIn{Credentials: op.credentials(time.Time{})}},
 		"expired": {natslog.SignIn{Credentials: op.credentials(time.Now().Add(-time.Hour))},
-			[]string{"the server does not take this user"}},
+			[]string{"the server does not accept this user"}},
 		"another's": {natslog.SignIn{Credentials: stranger.credentials(time.Time{})},
-			[]string{"the server does not take this user"}},
+			[]string{"the server does not accept this user"}},
 		"no such":     {natslog.SignIn{Credentials: "nowhere.creds"}, []string{"credentials: ", "nowhere.creds"}},
 		"another way": {natslog.SignIn{Credentials: write(t, "x.creds", []byte("password"))}, []string{"nsc generate creds"}},
 	})
@@ -315,12 +315,12 @@ func TestTLS(t *testing.T) {
 	open := startGuarded(t, serverTLS(t, ours, cert, key, false))
 	signsIn(t, open, map[string]signInCase{
 		"right":        {SignIn: natslog.SignIn{CA: ours.file}},
-		"nothing set":  {natslog.SignIn{}, []string{"name the file with the signer's certificate in ca"}},
-		"wrong signer": {natslog.SignIn{CA: theirs.file}, []string{"name the file with the signer's certificate in ca"}},
+		"nothing set":  {natslog.SignIn{}, []string{"set ca to the file with the certificate of its authority"}},
+		"wrong signer": {natslog.SignIn{CA: theirs.file}, []string{"set ca to the file with the certificate of its authority"}},
 		"no such file": {natslog.SignIn{CA: "nowhere.pem"}, []string{"ca: ", "nowhere.pem"}},
-		"no pem":       {natslog.SignIn{CA: write(t, "x", []byte("x"))}, []string{"has no certificate in PEM"}},
+		"no pem":       {natslog.SignIn{CA: write(t, "x", []byte("x"))}, []string{"contains no PEM certificate"}},
 		"no key":       {natslog.SignIn{CA: ours.file, Cert: cert}, []string{"set cert and key"}},
-		"not a pair":   {natslog.SignIn{CA: ours.file, Cert: cert, Key: strangerKey}, []string{"belong together"}},
+		"not a pair":   {natslog.SignIn{CA: ours.file, Cert: cert, Key: strangerKey}, []string{"the key must match the certificate"}},
 	})
 	both := startGuarded(t, serverTLS(t, ours, cert, key, true))
 	signsIn(t, both, map[string]signInCase{
@@ -330,11 +330,11 @@ func TestTLS(t *testing.T) {
 	})
 	elsewhere, elsewhereKey := ours.pair("127.0.0.9", time.Time{})
 	signsIn(t, startGuarded(t, serverTLS(t, ours, elsewhere, elsewhereKey, false)), map[string]signInCase{
-		"another host": {natslog.SignIn{CA: ours.file}, []string{"for another host than the URL names"}},
+		"another host": {natslog.SignIn{CA: ours.file}, []string{"for a different host than the URL"}},
 	})
 	old, oldKey := ours.pair("127.0.0.1", time.Now().Add(-time.Hour))
 	signsIn(t, startGuarded(t, serverTLS(t, ours, old, oldKey, false)), map[string]signInCase{
-		"out of date": {natslog.SignIn{CA: ours.file}, []string{"look at its dates"}},
+		"out of date": {natslog.SignIn{CA: ours.file}, []string{"check its dates"}},
 	})
 	plain := startGuarded(t, func(*server.Options) {})
 	signsIn(t, plain, map[string]signInCase{
@@ -355,9 +355,9 @@ func TestServersThatCannotServe(t *testing.T) {
 		signIn natslog.SignIn
 		want   string
 	}{
-		{"nats://127.0.0.1:" + strconv.Itoa(port), natslog.SignIn{}, "none of the servers answers"},
+		{"nats://127.0.0.1:" + strconv.Itoa(port), natslog.SignIn{}, "no server answers"},
 		{none, natslog.SignIn{}, "start it with jetstream in its configuration"},
-		{forbidden, natslog.SignIn{User: "reader", Password: "x"}, "docs/cluster.md lists what the user must be allowed"},
+		{forbidden, natslog.SignIn{User: "reader", Password: "x"}, "docs/cluster.md lists the permissions that the user needs"},
 	} {
 		s, err := natslog.OpenCluster(c.url, natslog.Options{Logger: quiet(), Replicas: 1, SignIn: c.signIn,
 			Timeout: time.Second})

@@ -30,7 +30,7 @@ func (s *Store) watch(ctx context.Context) {
 			continue
 		}
 		if since := time.Since(useful); since > s.opts.Timeout {
-			s.log.Warn("event store: the server reaches no majority of the others; another one is tried", "server",
+			s.log.Warn("event store: the server has lost its quorum; trying another one", "server",
 				s.nc.ConnectedUrlRedacted(), "since", since.Round(time.Second))
 			if err := s.nc.ForceReconnect(); err != nil {
 				return // closed

@@ -29,7 +29,8 @@ func NewSeeds(turns int) Seeds {
 // At returns S[turn] and P[turn]. Turn 0 has the commitments, which are public.
 func (s Seeds) At(turn int) (seed, sealed events.Hash, err error) {
 	if turn < 0 || turn > s.Turns {
-		return seed, sealed, fmt.Errorf("there is no seed for turn %d: the game was made for %d turns", turn, s.Turns)
+		return seed, sealed, fmt.Errorf("there is no seed for turn %d: the game was created with %d "+
+			"turns", turn, s.Turns)
 	}
 	seed, sealed = s.S, s.P
 	for range s.Turns - turn {
@@ -53,11 +54,11 @@ func SeedsKey(game string) string { return "seeds." + game }
 func CheckSeeds(value []byte, s0, p0 events.Hash) error {
 	var s Seeds
 	if err := json.Unmarshal(value, &s); err != nil {
-		return fmt.Errorf("the seeds cannot be read: %w", err)
+		return fmt.Errorf("cannot read the seeds: %w", err)
 	}
 	s.Turns = min(max(s.Turns, 0), maxTurns)
 	if seed, sealed, err := s.At(0); err != nil || seed != s0 || sealed != p0 {
-		return errors.New("the seeds are not those that the game promised")
+		return errors.New("the seeds are not those that the game committed to")
 	}
 	return nil
 }

@@ -45,7 +45,7 @@ var (
 	// ErrNotFound is returned if the key or hash has no value, or no longer has one.
 	ErrNotFound = errors.New("not in the vault")
 	// ErrExists is returned by Create if the key exists.
-	ErrExists = errors.New("the key is taken")
+	ErrExists = errors.New("the key exists already")
 )
 
 // CheckKey returns an error unless the key consists of words of `a-z A-Z 0-9 _ = / -` separated by single dots.
@@ -59,11 +59,11 @@ func CheckKey(key string) error {
 		case c == '.' && word > 0:
 			word = 0
 		default:
-			return fmt.Errorf("vault: %q is no key: %q cannot stand at %d", key, c, i+1)
+			return fmt.Errorf("vault: %q is not a key: it may not contain %q at %d", key, c, i+1)
 		}
 	}
 	if word == 0 || len(key) > 200 {
-		return fmt.Errorf("vault: %q is no key: expected words with dots between them, at most 200 characters", key)
+		return fmt.Errorf("vault: %q is not a key: expected words separated by dots, at most 200 characters", key)
 	}
 	return nil
 }
