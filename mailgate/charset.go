@@ -207,10 +207,10 @@ func classify(r rune) repairKind {
 // repairSaid holds the receipt's sentence for each kind of repair.
 var repairSaid = map[repairKind]string{
 	blankRune:     "unusual blanks (non-breaking and the like) were read as plain blanks",
-	invisibleRune: "invisible characters (soft hyphens, zero-width and direction marks) were passed over",
+	invisibleRune: "invisible characters (soft hyphens, zero-width and direction marks) were ignored",
 	wideRune:      "full-width letters and digits were read as plain ones",
 	arrowRune:     "arrows were read as ->",
-	nulRune:       "NUL characters were passed over",
+	nulRune:       "NUL characters were ignored",
 }
 
 type repairs uint8

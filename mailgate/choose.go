@@ -51,8 +51,8 @@ func (c *chooser) collect(p *part) {
 	case p.media == "multipart/signed":
 		c.signed(p)
 	case p.media == "multipart/encrypted":
-		c.mail.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing " +
-			"does no harm.")
+		c.mail.refuse("This mail is encrypted, and Galloper has no key to decrypt it. Please send it unencrypted; a " +
+			"signature is fine.")
 	case strings.HasPrefix(p.media, "multipart/"):
 		for _, k := range p.kids {
 			c.collect(k)
@@ -95,13 +95,12 @@ func (c *chooser) opaque(p *part) {
 	}
 	if strings.Contains(p.params["smime-type"], "signed") {
 		c.sign("smime")
-		c.mail.refuse("This mail is signed by S/MIME in the opaque form, and its content could not be taken out; it may " +
-			"have been damaged on its way. " +
-			"Please switch to clear signing, or send it unsigned.")
+		c.mail.refuse("This mail has an opaque S/MIME signature, and its content could not be extracted; it may have " +
+			"been damaged in transit. Please switch to clear signing, or send it unsigned.")
 		return
 	}
-	c.mail.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing " +
-		"does no harm.")
+	c.mail.refuse("This mail is encrypted, and Galloper has no key to decrypt it. Please send it unencrypted; a " +
+		"signature is fine.")
 }
 
 // alternative picks the plain text, or the HTML if the plain text is empty or a stub (`This mail needs an HTML
@@ -176,8 +175,8 @@ func (c *chooser) text(p *part) {
 		}
 	case strings.TrimSpace(text) != "":
 		lines := count(strings.Count(strings.TrimSpace(text), "\n")+1, "line")
-		c.mail.problem(fmt.Sprintf("A further text of %s stands behind the mail's own and was not read; it looks like a "+
-			"footer.", lines))
+		c.mail.problem(fmt.Sprintf("The mail contains a further text of %s, which was not read because it looks like "+
+			"a footer.", lines))
 	}
 	c.gap = false
 }
@@ -205,12 +204,12 @@ func (c *chooser) other(p *part) {
 	case p.media == "message/rfc822":
 		c.mail.problem("A mail is attached to this one. Attached mails are not read; copy the orders into the mail itself.")
 	case p.media == "application/ms-tnef" || strings.EqualFold(p.name, "winmail.dat"):
-		c.mail.problem("The attachment winmail.dat is in Outlook's own format (TNEF) and was not read; what you " +
-			"attached may lie in it. " +
-			"In Outlook choose Format Text, Plain Text or HTML, not Rich Text, and send it again.")
+		c.mail.problem("The attachment winmail.dat is in Outlook's own format (TNEF) and was not read; it may " +
+			"contain your attachments. In Outlook choose Format Text, Plain Text or HTML, not Rich Text, and send " +
+			"the mail again.")
 	case strings.HasPrefix(p.media, "image/"), strings.HasPrefix(p.media, "message/"), p.media == "text/rfc822-headers":
 	default:
-		c.mail.problem(fmt.Sprintf("The attachment %s was not read: only plain text (.txt) can hold orders.",
+		c.mail.problem(fmt.Sprintf("The attachment %s was not read: orders must be in plain text (.txt).",
 			attachmentName(p)))
 	}
 }
@@ -237,17 +236,19 @@ func (c *chooser) decodeOnce(p *part) (text, broken string) {
 		limit = c.limits.HTMLBytes
 	}
 	if len(p.body) > 3*limit {
-		return "", fmt.Sprintf("The text of this mail is longer than %s. Send the orders alone.", byteSize(int64(limit)))
+		return "", fmt.Sprintf("The text of this mail is longer than %s. Send only the "+
+			"orders.", byteSize(int64(limit)))
 	}
 	raw, damaged := p.decode()
 	switch {
 	case len(raw) > limit:
-		return "", fmt.Sprintf("The text of this mail is longer than %s. Send the orders alone.", byteSize(int64(limit)))
+		return "", fmt.Sprintf("The text of this mail is longer than %s. Send only the "+
+			"orders.", byteSize(int64(limit)))
 	case damaged && p.encoding != "base64" && p.encoding != "uuencode":
-		return "", fmt.Sprintf("The text of this mail is encoded as %q, which is not known. Please send it as plain text.",
+		return "", fmt.Sprintf("The text of this mail has the unknown encoding %q. Please send it as plain text.",
 			p.encoding)
 	case damaged:
-		broken = "The text of this mail was damaged on its way, and some of it may be missing. Please send it again."
+		broken = "The text of this mail was damaged in transit, and some of it may be missing. Please send it again."
 	}
 	label := p.params["charset"]
 	if label == "" && p.media == "text/html" {
@@ -255,11 +256,11 @@ func (c *chooser) decodeOnce(p *part) (text, broken string) {
 	}
 	text, guessed, err := decodeCharset(label, raw)
 	if err != nil {
-		return "", fmt.Sprintf("The text of this mail is in the character set %q, which cannot be read. Please send it "+
-			"as UTF-8, or in plain letters.", label)
+		return "", fmt.Sprintf("The text of this mail is in the unknown character set %q. Please send it as UTF-8, "+
+			"or in plain letters.", label)
 	}
 	if guessed {
-		c.mail.repaired("some characters were not of the character set named, and were read as what they most likely are")
+		c.mail.repaired("some characters did not match the stated character set and were guessed")
 	}
 	return c.lines(p, text), broken
 }
@@ -308,8 +309,8 @@ func (c *chooser) pick(isOrder func(string) bool) *candidate {
 	}
 	switch {
 	case len(framed) > 1 && !sameText(framed):
-		c.mail.refuse("Orders stand between ORDERS and END in more than one place of this mail, and they differ. Send " +
-			"one of them alone.")
+		c.mail.refuse("This mail contains orders between ORDERS and END in several places, and they differ. Send " +
+			"only one of them.")
 		return framed[0]
 	case len(framed) > 0:
 		return framed[0]
@@ -322,7 +323,7 @@ func (c *chooser) pick(isOrder func(string) bool) *candidate {
 		return c.files[0]
 	}
 	for _, f := range c.files {
-		c.mail.problem(fmt.Sprintf("The %s was not read, because orders stand in the mail itself.", f.source))
+		c.mail.problem(fmt.Sprintf("The %s was not read, because the mail itself contains orders.", f.source))
 	}
 	return c.body
 }
@@ -343,8 +344,8 @@ func (t *candidate) clear(m *Mail, isOrder func(string) bool) {
 		m.Signed = "pgp"
 	}
 	if strings.Contains(t.text, "-----BEGIN PGP MESSAGE-----") {
-		m.refuse("This mail is encrypted, and Galloper has no key to read it. Please send it unencrypted; signing does " +
-			"no harm.")
+		m.refuse("This mail is encrypted, and Galloper has no key to decrypt it. Please send it unencrypted; a " +
+			"signature is fine.")
 	}
 	t.own = cutText(text, isOrder, &m.work)
 	t.own.fillIn()
@@ -390,7 +391,7 @@ func (m *Mail) take(t *candidate, o Options) {
 	m.Missed = t.own.missed
 	m.Below = strings.Join(t.own.below, "\n")
 	if t.own.forwarded && m.Text != "" {
-		m.problem("This text was passed on from another mail, and is read as yours.")
+		m.problem("This text was forwarded from another mail, and is read as yours.")
 	}
 	if m.Text == "" && m.Refuse == "" && m.Auto == "" {
 		m.problem(m.emptyReason(t.own))
@@ -401,8 +402,7 @@ func (m *Mail) take(t *candidate, o Options) {
 func (m *Mail) emptyReason(c *cutter) string {
 	for _, cut := range c.cuts {
 		if cut.Why == cutQuoted || cut.Why == cutOriginal || cut.Why == cutReport {
-			return "All text of this mail is quoted from another one. Write the orders above the quoted text, without a > " +
-				"before them."
+			return "All text of this mail is quoted. Write the orders above the quoted text, without a > in front."
 		}
 	}
 	return m.noText()
@@ -410,11 +410,11 @@ func (m *Mail) emptyReason(c *cutter) string {
 
 // noText says that the mail is empty. If the subject may hold orders, it adds that subjects are not read.
 func (m *Mail) noText() string {
-	const empty = "This mail holds no text. Write the orders in the mail itself, or attach them as a .txt file."
+	const empty = "This mail contains no text. Write the orders in the mail itself, or attach them as a .txt file."
 	if m.Subject == "" || answers.MatchString(m.Subject) {
 		return empty
 	}
-	return empty + " What stands in the subject is not read as orders."
+	return empty + " The subject is not read as orders."
 }
 
 // answers matches the subject prefixes of replies and forwards.

@@ -57,7 +57,7 @@ type File struct {
 // replaces it and the picture.
 const (
 	MapHere    = "The map is attached: map.png."
-	MapMissing = "No map is in this mail: even the smallest did not fit beside its text. The umpire has been told."
+	MapMissing = "This mail has no map: even the smallest map would make it too large. The umpire has been told."
 )
 
 // Outgoing is a mail to one person, as finished text. Equal values compose to the same bytes, also after an upgrade
@@ -143,7 +143,7 @@ func (o Outgoing) ReportMark() string {
 func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 	for _, v := range []string{o.From, o.To, o.ReplyTo} {
 		if strings.ContainsAny(v, "\r\n<>") || len(v) > maxAddress {
-			return nil, false, fmt.Errorf("mailgate: %q is no mail address", Clip(v, maxAddress))
+			return nil, false, fmt.Errorf("mailgate: %q is not a mail address", Clip(v, maxAddress))
 		}
 	}
 	o.Subject, o.ToName = Clip(o.Subject, maxName), Clip(o.ToName, maxName)
@@ -161,7 +161,7 @@ func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 	}
 	if !fits() && o.HTML != "" {
 		for _, f := range o.Files {
-			o.Text += "\nFor want of room, " + f.Name + " is not attached.\n"
+			o.Text += "\nFor want of room, " + f.Name + " is not attached, because the mail would be too large.\n"
 		}
 		o.HTML, o.Files = "", nil
 		raw, err = o.compose()

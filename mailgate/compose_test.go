@@ -257,7 +257,7 @@ func TestMapIsTheLargestThatFits(t *testing.T) {
 	o.HTML = page(strings.Repeat("line\n", 10<<10))
 	raw, whole, err := Compose(o)
 	if err != nil || whole || bytes.Contains(raw, []byte(MapHere)) ||
-		strings.Count(string(raw), "No map is in this mail") != 2 {
+		strings.Count(string(raw), "This mail has no map") != 2 {
 		t.Errorf("a mail without room: whole %v, %v; it must say in both parts that it has no map", whole, err)
 	}
 	if o.Images[0].Data != nil {

@@ -137,9 +137,9 @@ func (m *Mail) Vouched(t Trust) (v Vouching) {
 	replay := m.replayable()
 	switch {
 	case v.By != "" && !top.alone:
-		v.By, v.Doubt = "", "the mail has two Authentication-Results of that name, and the server writes one"
+		v.By, v.Doubt = "", "the mail has two Authentication-Results from that server, which writes only one"
 	case v.By != "" && m.doubled != "":
-		v.By, v.Doubt = "", "its "+m.doubled+" stands there twice, and only one of them can have been signed"
+		v.By, v.Doubt = "", "its "+m.doubled+" is repeated, and only one of them can have been signed"
 	case v.By != "" && replay != "" && !(v.By == "dmarc" && m.fromItsServer(top.results)):
 		v.By, v.Doubt = "", replay
 		return v

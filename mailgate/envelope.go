@@ -60,7 +60,7 @@ func (m *Mail) namesInText() {
 		return
 	}
 	m.problem(fmt.Sprintf("This mail names several games (%s). Each part from a GAME line to the next is for that "+
-		"game; a mail for each game alone is safer.",
+		"game; a separate mail for each game is safer.",
 		strings.Join(m.Games, ", ")))
 }
 

@@ -102,7 +102,8 @@ func parseHead(head []byte) (message.Header, error) {
 // readHeader reads the mail's header into m and reports whether to read on.
 func (m *Mail) readHeader(head []byte, l Limits) (message.Header, bool) {
 	if len(head) > l.HeaderBytes {
-		m.refuse(fmt.Sprintf("The header of this mail has %s; at most %s are read. Write a new mail in place of a reply.",
+		m.refuse(fmt.Sprintf("The header of this mail has %s; at most %s are read. Write a new mail instead of a "+
+			"reply.",
 			byteSize(int64(len(head))), byteSize(int64(l.HeaderBytes))))
 		return message.Header{}, false
 	}
@@ -111,12 +112,12 @@ func (m *Mail) readHeader(head []byte, l Limits) (message.Header, bool) {
 	case fields == 0 && m.Size == 0:
 		m.refuse("This mail is empty.")
 	case fields == 0:
-		m.refuse("This is no mail: it has no header.")
+		m.refuse("This is not a mail: it has no header.")
 	case fields > l.HeaderFields:
-		m.refuse(fmt.Sprintf("The header of this mail has %d fields; at most %d are read. Write a new mail in place of "+
-			"a reply.", fields, l.HeaderFields))
+		m.refuse(fmt.Sprintf("The header of this mail has %d fields; at most %d are read. Write a new mail instead "+
+			"of a reply.", fields, l.HeaderFields))
 	case dropped > 0:
-		m.problem(fmt.Sprintf("%s of the mail's header could not be read; the mail may have been damaged on its way.",
+		m.problem(fmt.Sprintf("%s of the mail's header could not be read; the mail may have been damaged in transit.",
 			count(dropped, "line")))
 	}
 	if m.Refuse != "" {
@@ -124,8 +125,8 @@ func (m *Mail) readHeader(head []byte, l Limits) (message.Header, bool) {
 	}
 	h, err := parseHead(head)
 	if err != nil {
-		m.refuse("The header of this mail could not be read; the mail may have been damaged on its way. Please send it " +
-			"again.")
+		m.refuse("The header of this mail could not be read; the mail may have been damaged in transit. Please send " +
+			"it again.")
 		return h, false
 	}
 	return h, true
@@ -159,7 +160,7 @@ func (m *Mail) readEnvelope(h message.Header, o Options) {
 	}
 	for _, name := range []string{"Sender", "Reply-To", "To", "Subject", "Date", "Message-Id"} {
 		if n := len(h.Values(name)); n > 1 {
-			m.problem(fmt.Sprintf("The header has %d %s fields where one is allowed; the first was read.", n, name))
+			m.problem(fmt.Sprintf("The header has %d %s fields instead of one; the first was read.", n, name))
 		}
 	}
 }
@@ -174,12 +175,12 @@ var steering = []string{"To", "Cc", "Date", "Subject", "Message-Id", "In-Reply-T
 func (m *Mail) readFrom(h message.Header) string {
 	froms := h.Values("From")
 	if len(froms) != 1 {
-		m.problem(fmt.Sprintf("The header has %d From fields where one is needed, so the sender is not known.", len(froms)))
+		m.problem(fmt.Sprintf("The header has %d From fields instead of one, so the sender is unknown.", len(froms)))
 		return ""
 	}
 	list := addresses(froms[0])
 	if len(list) != 1 {
-		m.problem(fmt.Sprintf("The From field holds %s where one is needed, so the sender is not known.",
+		m.problem(fmt.Sprintf("The From field contains %s instead of one, so the sender is unknown.",
 			plural(len(list), "address", "addresses")))
 		return ""
 	}

@@ -156,14 +156,14 @@ func ReadHead(raw []byte, size int64, o Options) (m *Mail) {
 		// A mail that crashes the reader must not stop the mails after it.
 		r := recover()
 		if _, much := r.(overworked); much {
-			m.refuse("This mail is made so that to read it takes too much work. Send the orders alone, as plain text.")
+			m.refuse("This mail would take too much work to read. Send only the orders, as plain text.")
 			m.work.most = 0
 			m.names(o)
 			return
 		}
 		if r != nil {
-			m.refuse(fmt.Sprintf("This mail broke the reader (%v). Please send the orders again as plain text; the umpire "+
-				"has the mail.", r))
+			m.refuse(fmt.Sprintf("Galloper failed to read this mail (%v). Please send the orders again as plain "+
+				"text; the umpire has the mail.", r))
 		}
 	}()
 	m.read(raw, o)
@@ -205,12 +205,12 @@ func (m *Mail) readLarge(h message.Header, body []byte, head int, o Options) {
 	root := w.walk(h, body[:min(len(body), max(headBytes-head, 0))], 0, true)
 	m.chooseText(root, o)
 	if m.Text != "" && m.Refuse == "" {
-		m.problem(fmt.Sprintf("This mail has %s. Its text was read; what stands behind its large attachment, "+
-			"if anything does, was not.", byteSize(m.Size)))
+		m.problem(fmt.Sprintf("This mail has %s. Its text was read, but not anything after its large "+
+			"attachment.", byteSize(m.Size)))
 		return
 	}
 	m.Text, m.Lines, m.Refuse, m.Problems = "", nil, "", before
-	m.refuse(fmt.Sprintf("This mail has %s; at most %s are read. Send the orders alone, without attachments.",
+	m.refuse(fmt.Sprintf("This mail has %s; at most %s are read. Send only the orders, without attachments.",
 		byteSize(m.Size), byteSize(o.Limits.RawBytes)))
 }
 

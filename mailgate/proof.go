@@ -59,7 +59,7 @@ type Proof struct {
 // count.
 func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 	if m.From == "" {
-		return Proof{Quarantine: "it has not exactly one sender"}
+		return Proof{Quarantine: "it does not have exactly one sender"}
 	}
 	secret, turn, owner := g.secretOwner(m, accounts)
 	mine := registered(accounts, m.From)
@@ -67,11 +67,12 @@ func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 	switch {
 	case account == nil && owner != nil && !slices.Contains(mine, owner):
 		return Proof{Game: owner.Game, Seat: owner.Seat, Notice: first(owner.Addresses),
-			Quarantine: fmt.Sprintf("it carries the secret of %s in %s, but comes from an address that is not registered there", owner.Seat, owner.Game)}
+			Quarantine: fmt.Sprintf("it contains the secret of %s in %s, but comes from an address that is not "+
+				"registered there", owner.Seat, owner.Game)}
 	case account == nil && mine != nil:
 		return Proof{Quarantine: why, Notice: m.From}
 	case account == nil:
-		return Proof{Quarantine: "its sender is not known"}
+		return Proof{Quarantine: "its sender is unknown"}
 	}
 	p := Proof{Game: account.Game, Seat: account.Seat, Text: "address"}
 	if owner == account {
@@ -109,8 +110,8 @@ func (a *Account) missing(secret bool, v Vouching) string {
 		"goes to its Reply-To address, or write a KEY line"
 	signed, needSigned := v.By != "", v.unsigned()
 	if v.Fail != "" && a.Auth != AuthNone {
-		return fmt.Sprintf("the receiving mail server says that it is forged or was changed on its way (%s); "+
-			"with that no secret counts", v.Fail)
+		return fmt.Sprintf("the receiving mail server says that it is forged or was changed in transit (%s), so its "+
+			"secret does not count", v.Fail)
 	}
 	switch a.Auth {
 	case AuthNone:
@@ -146,7 +147,7 @@ func (v Vouching) unsigned() string {
 	case v.Doubt != "":
 		return doubted + ": " + v.Doubt
 	case v.Own.Unsure:
-		return unsigned + ", and the key of its signature could not be looked up just now: send it again"
+		return unsigned + ", and the key of its signature could not be looked up: send it again later"
 	}
 	return unsigned
 }

@@ -36,7 +36,7 @@ func shorten(text string, size int, whole string) string {
 			tail = tail[end+1:]
 		}
 	}
-	note := fmt.Sprintf("[%d KB are left out of this mail, here and wherever […] stands: it would be too long. %s]",
+	note := fmt.Sprintf("[%d KB are left out of this mail, here and wherever […] appears, to keep it short enough. %s]",
 		(len(text)-len(head)-len(tail)+1023)/1024, whole)
 	return head + "\n\n" + strings.Join(fill(strings.Fields(note), Columns), "\n") + "\n\n" + strings.TrimLeft(tail, "\n")
 }

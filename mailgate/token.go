@@ -106,7 +106,7 @@ const maxLocalPart = 64
 func TagAddress(base, delimiter string, t Tag) (string, error) {
 	local, domain, ok := strings.Cut(base, "@")
 	if !ok {
-		return "", fmt.Errorf("mailgate: %q is no mail address", base)
+		return "", fmt.Errorf("mailgate: %q is not a mail address", base)
 	}
 	if delimiter == "" {
 		delimiter = "+"
@@ -116,6 +116,7 @@ func TagAddress(base, delimiter string, t Tag) (string, error) {
 			return whole + "@" + domain, nil
 		}
 	}
-	return "", fmt.Errorf("mailgate: the local part of %s is too long for a token: %d octets are free, %d are needed",
+	return "", fmt.Errorf("mailgate: the local part of %s is too long for a token: %d octets are free, but %d are "+
+		"needed",
 		base, maxLocalPart-len(local)-len(delimiter), tokenLength)
 }

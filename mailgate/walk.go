@@ -67,8 +67,8 @@ func (w *walker) walk(h message.Header, body []byte, depth int, torn bool) *part
 	w.parts++
 	switch {
 	case depth > w.limits.Depth:
-		w.mail.refuse(fmt.Sprintf("The parts of this mail lie more than %d deep within each other. Send the orders as "+
-			"plain text.", w.limits.Depth))
+		w.mail.refuse(fmt.Sprintf("The parts of this mail are nested more than %d deep. Send the orders as plain "+
+			"text.", w.limits.Depth))
 		return nil
 	case w.parts > w.limits.Parts:
 		w.mail.refuse(fmt.Sprintf("This mail has more than %d parts. Send the orders as plain text.", w.limits.Parts))

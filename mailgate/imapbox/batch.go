@@ -226,7 +226,7 @@ func (x *session) file(set imap.UIDSet, folder string, flag imap.Flag) error {
 			nil).Close()
 	})
 	if errors.As(err, &no) {
-		x.source.config.Log.Warn("mail in: could not flag; the mails stay as they are", "error", err)
+		x.source.config.Log.Warn("mail in: could not flag; leaving the mails in place", "error", err)
 		return nil
 	}
 	return err

@@ -43,7 +43,7 @@ func Check(ctx context.Context, c Config, report func(step string, err error)) {
 		report("room for mail", x.room())
 	}
 	if !x.canIdle() {
-		report("IDLE", errors.New("the server has no IDLE: new mail is seen at the next poll only"))
+		report("IDLE", errors.New("the server does not support IDLE: new mail is seen only at the next poll"))
 	}
 }
 

@@ -48,7 +48,8 @@ func (x *session) claim() error {
 	var no *imap.Error
 	if errors.As(err, &no) {
 		if !x.unclaimed {
-			x.source.config.Log.Warn("mail in: the mailbox takes no claim; let no other service read it", "error", err)
+			x.source.config.Log.Warn("mail in: the mailbox does not accept a claim; make sure that no other service "+
+				"reads it", "error", err)
 		}
 		x.unclaimed = true
 		return nil
@@ -90,7 +91,7 @@ func (x *session) owned() (owned bool, err error) {
 	if line == c.Owner {
 		return true, nil
 	}
-	return false, fmt.Errorf("another Galloper service, the one called %s, has read %s since %s, and two would take "+
+	return false, fmt.Errorf("another Galloper service, %s, has been reading %s since %s, and the two would take "+
 		"each other's mail: stop one of them. If the other one is gone for good, delete its mail %q from %[2]s",
 		line, c.Mailbox, mails[i].Received.UTC().Format(time.DateTime), claimSubject)
 }

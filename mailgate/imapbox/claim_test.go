@@ -44,7 +44,7 @@ func compete(t *testing.T, addr, owner string) *rival {
 }
 
 func (r *rival) keepsAway(from string) bool {
-	return strings.Contains(r.source.Status().Error, "another Galloper service, the one called "+from+",")
+	return strings.Contains(r.source.Status().Error, "another Galloper service, "+from+",")
 }
 
 // isClaim matches claims.

@@ -38,7 +38,7 @@ func (c *watchedConn) Read(b []byte) (int, error) {
 	return n, err
 }
 
-var errSilent = errors.New("the server said nothing for too long")
+var errSilent = errors.New("the server sent nothing for too long")
 
 // within runs a command and closes the connection if the server is silent for longer than the timeout. Deadlines on
 // the connection would not work, because the client clears them between responses.
@@ -206,11 +206,11 @@ func (s *Source) reconcile(data *imap.SelectData) {
 	switch {
 	case data.UIDValidity != s.at.UIDValidity || s.at.Mailbox != s.config.Mailbox:
 		if !fresh {
-			s.config.Log.Error("mail in: the server renumbered the mailbox (UIDVALIDITY); all mails in it are read again",
+			s.config.Log.Error("mail in: the server renumbered the mailbox (UIDVALIDITY); reading all its mails again",
 				"was", s.at.UIDValidity, "is", data.UIDValidity)
 		}
 	case data.UIDNext != 0 && uint32(data.UIDNext) <= s.at.UID:
-		s.config.Log.Error("mail in: the mailbox was set back; all mails in it are read again", "uidnext", data.UIDNext,
+		s.config.Log.Error("mail in: the mailbox was reset; reading all its mails again", "uidnext", data.UIDNext,
 			"read_to", s.at.UID)
 	default:
 		return

@@ -149,7 +149,7 @@ func (h *Host) Close() error {
 func (h *Host) Deliver(from, to string, raw []byte) error {
 	a := h.find(to)
 	if a == nil {
-		return fmt.Errorf("mailhost: nobody has the address %s", to)
+		return fmt.Errorf("mailhost: there is no address %s", to)
 	}
 	var b bytes.Buffer
 	now := time.Now()

@@ -68,7 +68,7 @@ func (s *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if s.host.find(to) == nil {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1},
-			Message: "nobody has this address here, and no mail leaves this server"}
+			Message: "this server does not have the address, and sends no mail to others"}
 	}
 	s.to = append(s.to, to)
 	return nil

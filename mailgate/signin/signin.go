@@ -42,17 +42,18 @@ type Server struct {
 func (s Server) Check() error {
 	host, _, err := net.SplitHostPort(s.Addr)
 	if err != nil {
-		return fmt.Errorf("the server address %q must be host:port, as in mail.example.org:993", s.Addr)
+		return fmt.Errorf("the server address %q must be host:port, such as mail.example.org:993", s.Addr)
 	}
 	switch s.TLS {
 	case "", Implicit, StartTLS:
 	case None:
 		if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-			return fmt.Errorf("%s is not on this machine, so the password may not go there unencrypted: set tls or starttls",
+			return fmt.Errorf("%s is another machine, so the password must not be sent unencrypted: set tls or "+
+				"starttls",
 				s.Addr)
 		}
 	default:
-		return fmt.Errorf("the kind of encryption %q is none of tls, starttls, none", s.TLS)
+		return fmt.Errorf("the encryption %q is unknown: use tls, starttls or none", s.TLS)
 	}
 	return nil
 }
@@ -102,7 +103,7 @@ type Credentials struct {
 }
 
 // ErrNoMechanism is returned by Client if the server offers no mechanism that the credentials allow.
-var ErrNoMechanism = errors.New("no common way to sign in")
+var ErrNoMechanism = errors.New("there is no common sign-in method")
 
 // Client returns the SASL client. offers reports whether the server offers a mechanism.
 func (c Credentials) Client(ctx context.Context, s Server, offers func(mechanism string) bool) (sasl.Client, error) {
@@ -140,7 +141,8 @@ func (c Credentials) mechanism(offers func(string) bool) (string, error) {
 		switch m {
 		case "PLAIN", "LOGIN", "XOAUTH2", "OAUTHBEARER":
 		default:
-			return "", fmt.Errorf("the way to sign in %q is none of plain, login, xoauth2, oauthbearer", c.Mechanism)
+			return "", fmt.Errorf("the sign-in method %q is unknown: use plain, login, xoauth2 or "+
+				"oauthbearer", c.Mechanism)
 		}
 		if offers(m) {
 			return m, nil
@@ -156,7 +158,7 @@ func (c Credentials) token(ctx context.Context) (string, error) {
 		return strings.TrimSpace(string(b)), err
 	}
 	if len(c.TokenCommand) == 0 {
-		return "", errors.New("signing in by OAuth2 needs a token command or a token file")
+		return "", errors.New("OAuth2 needs a token command or a token file")
 	}
 	command := exec.CommandContext(ctx, c.TokenCommand[0], c.TokenCommand[1:]...)
 	command.Dir = c.Folder

@@ -201,7 +201,7 @@ func (s *Sender) hangUp(politely bool) {
 func (s *Sender) transact(d mailgate.Delivery) mailgate.Result {
 	if most, ok := s.client.MaxMessageSize(); ok && most > 0 && len(d.Raw) > most {
 		return mailgate.Result{Fate: mailgate.Permanent, Code: 552,
-			Text: fmt.Sprintf("the mail has %d bytes, the server takes %d", len(d.Raw), most)}
+			Text: fmt.Sprintf("the mail has %d bytes, but the server accepts %d", len(d.Raw), most)}
 	}
 	if err := s.client.Mail(d.From, s.options(d)); err != nil {
 		r := failed(err)
@@ -227,7 +227,8 @@ func (s *Sender) transact(d mailgate.Delivery) mailgate.Result {
 	}
 	r := failed(err)
 	if r.Code == 0 {
-		r.Fate, r.Text = mailgate.Unknown, "the connection broke before the server said whether it took the mail: "+r.Text
+		r.Fate, r.Text = mailgate.Unknown, "the connection broke before the server accepted or refused the "+
+			"mail: "+r.Text
 	}
 	return s.broken(r)
 }
