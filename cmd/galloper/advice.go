@@ -28,79 +28,78 @@ type advice struct {
 
 // faults lists the most common errors, the most specific first.
 var faults = []advice{
-	{isA[*net.DNSError], "the name of the server is not known; look at its spelling and at your network"},
+	{isA[*net.DNSError], "cannot resolve the server's name; check its spelling and your network"},
 	{isA[tls.RecordHeaderError],
-		"what answers there does not begin with TLS: set tls to starttls, or the port to the one for TLS (993 for IMAP, " +
-			"465 for SMTP)"},
+		"the server's reply does not begin with TLS: set tls to starttls, or use the port for TLS (993 for IMAP, 465 " +
+			"for SMTP)"},
 	{isA[x509.UnknownAuthorityError],
-		"the server's certificate is not known to this machine; if the server is your own, name the file of its " +
-			"certificate with roots"},
+		"this machine does not trust the server's certificate; if the server is your own, set roots to the file of " +
+			"its certificate"},
 	{
 		both(either(isErr(io.EOF), isErr(io.ErrUnexpectedEOF)), either(says("greeting"), says("STARTTLS"))),
-		"the server hung up before it said a word: its port is perhaps one for TLS from the first byte (993 for IMAP, " +
-			"465 for SMTP); set tls to implicit, " +
-			"or take the port for STARTTLS (143, 587)",
+		"the server closed the connection before its greeting: the port may expect TLS from the first byte (993 for " +
+			"IMAP, 465 for SMTP); set tls to implicit, or use the port for STARTTLS (143, 587)",
 	},
-	{isA[x509.HostnameError], "the certificate is for another name; write the address as the certificate has it"},
+	{isA[x509.HostnameError], "the certificate is for another name; use the name in the certificate as the address"},
 	{isA[x509.CertificateInvalidError],
-		"the certificate does not hold now; has it run out, and is this machine's clock right?"},
+		"the certificate is not valid now; check its expiry date and this machine's clock"},
 	{says("STARTTLS command first"),
-		"the server takes mail over TLS alone: set tls to starttls, or to implicit and the port to the one for TLS (465)"},
+		"the server accepts mail over TLS only: set tls to starttls, or to implicit and the port to the one for TLS " +
+			"(465)"},
 	{
 		refused(`sender address rejected|send ?as|not owned|5\.7\.60|5\.1\.[78]`),
-		"the server does not let this account send as that address: sign in as the one that owns it, or allow it on the " +
-			"server (Postfix: smtpd_sender_login_maps)",
+		"the server does not let this account send from that address: sign in as the account that owns it, or allow " +
+			"it on the server (Postfix: smtpd_sender_login_maps)",
 	},
 	{
 		refused(`relay|auth(entication|orization)? (is )?required`),
-		"the server takes mail to others only from who has signed in: set user and password in [smtp], and the port to " +
-			"the one for submission (587, or 465)",
+		"the server relays mail only after authentication: set user and password in [smtp], and the port to the " +
+			"submission port (587 or 465)",
 	},
 	{refused(`[45]\.2\.2|mailbox (is )?full|over quota|quota exceeded|insufficient (system )?storage`),
-		"the mailbox that it is for is full: delete mails there, or raise its quota"},
-	{isErr(imapbox.ErrFull), "delete mails, first of all in Processed and Quarantine, or raise the quota: a mail " +
-		"that finds no room goes back to the player"},
+		"the recipient's mailbox is full: delete mails there, or raise its quota"},
+	{isErr(imapbox.ErrFull), "delete mails, starting with Processed and Quarantine, or raise the quota: mails that " +
+		"do not fit bounce to the player"},
 	{refused(`gr[ae]y.?list|postgrey`),
-		"the server puts off who has not written to it before, and takes the same mail some minutes later " +
-			"(greylisting): ask once more in ten minutes. A running service tries again by itself, and loses nothing"},
+		"the server defers new senders and accepts the same mail some minutes later (greylisting): try again in ten " +
+			"minutes. A running service retries by itself and loses nothing"},
 	{
 		isOwn,
-		"the server does not know the service's own address: look at mail.address; where only the one with a tag is " +
-			"refused, at mail.delimiter, " +
-			"which must be the server's (Postfix: recipient_delimiter)",
+		"the server does not know the service's own address: check mail.address; if only the tagged address is " +
+			"refused, check mail.delimiter, which must match the server's setting (Postfix: recipient_delimiter)",
 	},
 	{refused(`limit|quota|too many`),
-		"the provider lets this account send no more for now; wait, or ask it for a higher limit"},
+		"the provider's sending limit for this account is reached; wait, or ask for a higher limit"},
 	{refused(`5\.1\.1|unknown|no such`),
-		"the server does not know the address; look at its spelling, and whether it delivers addresses with a tag"},
+		"the server does not know the address; check its spelling, and that the server delivers tagged addresses"},
 	{refused(`^4`), waitAWhile},
-	{putsOff, waitAWhile + ". Where it stays so, the server's own log says why: of TLS that its certificate or key cannot " +
-		"be read, perhaps"},
-	{says("STARTTLS"), "the server has no STARTTLS there: set tls to implicit and the port to the one for TLS (993 " +
+	{putsOff, waitAWhile + ". If this continues, see the server's own log, for example for an unreadable TLS " +
+		"certificate or key"},
+	{says("STARTTLS"), "the server does not offer STARTTLS: set tls to implicit and the port to the one for TLS (993 " +
 		"for IMAP, 465 for SMTP)"},
 	{
 		isErr(signin.ErrNoMechanism),
-		"the server wants another way to sign in: TLS first where tls is none, an app password where it offers PLAIN or " +
-			"LOGIN, else OAuth2 by token_command or token_file",
+		"the server requires another sign-in method: set tls if it is none, use an app password if the server offers " +
+			"PLAIN or LOGIN, and otherwise OAuth2 with token_command or token_file",
 	},
 	{isA[*exec.ExitError],
-		"run the token command by itself, as the user that galloper runs as; its last line must be the token alone"},
+		"run the token command by itself as galloper's user; its last line of output must be only the token"},
 	{
 		either(isA[*exec.Error], both(isA[*fs.PathError], says("the token command"))),
-		"the token command is not there, or may not be run; write its whole path, each word an element of the list",
+		"the token command is missing or not executable; write its full path, and each word as an element of the list",
 	},
 	{both(isErr(fs.ErrNotExist), says("signing in")),
-		"the token file is missing; whatever renews the token must write it before galloper starts"},
+		"the token file is missing; start the program that writes it before galloper"},
 	{says("refused the token"),
-		"the token was refused: it has run out, or is for another user or another purpose; renew it, and look at user"},
-	{isAuthFailure, "the user or the password is wrong; most providers want an app password or OAuth2 here " +
+		"the token was refused: it is expired, or for another user or purpose; renew it, and check user"},
+	{isAuthFailure, "the user or the password is wrong; most providers require an app password or OAuth2 " +
 		"(docs/mail.md)"},
-	{isErr(context.DeadlineExceeded), "the server does not answer in time; is the port one for TLS, and does tls say so?"},
-	{isA[*net.OpError], "nothing answers there; look at the address, the port and the firewall"},
-	{isNoMailbox, "there is no such mailbox; look at its name and case, as a mail program shows it"},
+	{isErr(context.DeadlineExceeded), "the server does not answer in time; check that tls matches the port"},
+	{isA[*net.OpError], "nothing answers at that address; check the address, the port and the firewall"},
+	{isNoMailbox, "the mailbox does not exist; check the spelling and case of its name in a mail program"},
 }
 
-const waitAWhile = "the server asks to wait, and mails would be tried again; ask once more in some minutes"
+const waitAWhile = "the server asks for a delay, and a running service would retry; try again in some minutes"
 
 // adviceFor returns advice for the error, or "".
 func adviceFor(err error) string {

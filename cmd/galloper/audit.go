@@ -29,10 +29,10 @@ func newAudit(o *options) *cobra.Command {
 	a := audit{}
 	c := &cobra.Command{
 		Use:   "audit [GAME|FILE]",
-		Short: "Show the history of a game: who ordered what, when it arrived, each roll and clause",
-		Long: `Tells everything that is recorded of a game of the store, or of the archive FILE: mails, orders,
-turns, each outcome with its clause and dice, rulings. It is for those who run a game: it shows
-both sides. Without a name it lists the games.`,
+		Short: "Show the history of a game: orders, arrival times, die rolls and rule clauses",
+		Long: `Prints everything recorded about a game in the store, or in the archive FILE: mails, orders, turns,
+each outcome with its clause and dice, and rulings. It shows both sides, so it is only for those who
+run the game. Without a name it lists the games.`,
 		Example: example("galloper audit", "galloper audit quiberon --story", "galloper audit quiberon --turn 3",
 			"galloper audit quiberon --seat french.north --follow"),
 		GroupID: "look",
@@ -44,12 +44,12 @@ both sides. Without a name it lists the games.`,
 			return a.run(cmd, o, names[0])
 		},
 	}
-	c.Flags().IntVar(&a.filter.Turn, "turn", 0, "only what concerns turn `N`")
-	c.Flags().StringVar(&a.filter.Seat, "seat", "", "only what concerns `SEAT`")
-	c.Flags().BoolVar(&a.follow, "follow", false, "go on as things happen (with a running server)")
+	c.Flags().IntVar(&a.filter.Turn, "turn", 0, "show only turn `N`")
+	c.Flags().StringVar(&a.filter.Seat, "seat", "", "show only entries about `SEAT`")
+	c.Flags().BoolVar(&a.follow, "follow", false, "keep printing new entries (needs a running server)")
 	c.Flags().BoolVar(&a.asJSON, "json", false, "print an object for each entry")
 	c.Flags().BoolVar(&a.story, "story", false,
-		"tell it in words to somebody who was not there, without mails, seeds and what was seen")
+		"tell the game as a story for outsiders, without mails, seeds and sightings")
 	c.MarkFlagsMutuallyExclusive("story", "json")
 	c.MarkFlagsMutuallyExclusive("story", "follow")
 	return c
@@ -68,7 +68,7 @@ func (o *options) listGames(cmd *cobra.Command, asJSON bool) error {
 			printf(cmd, "%s\n", n)
 		}
 		if len(names) == 0 {
-			printf(cmd, "there are no games; galloper new makes one\n")
+			printf(cmd, "there are no games; create one with galloper new\n")
 		}
 		return nil
 	})
@@ -83,7 +83,7 @@ func (a *audit) run(cmd *cobra.Command, o *options, name string) error {
 	shown := 0
 	for _, c := range commits {
 		if err := h.Apply(&c); err != nil {
-			return failed(err, "galloper verify names the line that is wrong", "the history cannot be read")
+			return failed(err, "run galloper verify to find the damaged line", "cannot read the history")
 		}
 	}
 	out := onScreen(cmd, !a.follow && !a.asJSON)
@@ -140,7 +140,7 @@ func (a *audit) goOn(cmd *cobra.Command, o *options, name string, h *history.His
 	}
 	client, err := daemon.Dial(cmd.Context(), c.Store.Dir)
 	if err != nil {
-		return failed(err, "start galloper serve; without it nothing new can happen", "there is nothing to follow")
+		return failed(err, "start galloper serve; nothing new happens without it", "there is nothing to follow")
 	}
 	out := onScreen(cmd, false)
 	for {

@@ -17,10 +17,10 @@ import (
 func newBackup(o *options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup FILE.tar.gz",
-		Short: "Copy the whole store into one file, also while galloper serve runs",
-		Long: `Writes the record of all games and the vault (raw mails, addresses, seeds, keys) into one file, which its
-owner alone can read, and opens that copy to prove that it can be restored. galloper restore does that.
-Keep it as you would a password.`,
+		Short: "Copy the whole store into one file, even while galloper serve runs",
+		Long: `Writes the record of all games and the vault (raw mails, addresses, seeds, keys) into one file that only
+its owner can read, and opens the copy to prove that it can be restored. Keep it as safe as a password.
+Restore it with galloper restore.`,
 		Example: example("galloper backup /mnt/backup/galloper.tar.gz"),
 		GroupID: "game",
 		Args:    args(cobra.ExactArgs(1)),
@@ -30,8 +30,8 @@ Keep it as you would a password.`,
 				return err
 			}
 			if c.Store.NATS != "" {
-				return usage("nats stream backup copies its streams; galloper export --with-secrets one game",
-					"the store is on other servers (store.nats)")
+				return usage("use nats stream backup for its streams, or galloper export --with-secrets for one game",
+					"the store is on external servers (store.nats)")
 			}
 			if !c.hasStore() {
 				return c.noStore()
@@ -55,8 +55,8 @@ func backUp(ctx context.Context, c Config, path string) (said string, err error)
 			return said, nil
 		}
 	}
-	return "", failed(err, "galloper doctor says what is wrong with the store",
-		"no copy could be made that can be restored")
+	return "", failed(err, "run galloper doctor to find the fault of the store",
+		"cannot make a copy that can be restored")
 }
 
 func copyOnce(ctx context.Context, c Config, path string) (said string, err error) {
@@ -84,7 +84,7 @@ func copyOnce(ctx context.Context, c Config, path string) (said string, err erro
 func unpacked(ctx context.Context, c Config, file, dir string) (said string, err error) {
 	f, err := os.Open(filepath.Clean(file))
 	if err != nil {
-		return "", usage("name the file that galloper backup wrote", "it cannot be read: %v", err)
+		return "", usage("name the file that galloper backup wrote", "cannot read the backup: %v", err)
 	}
 	defer f.Close()
 	if err := store.Unpack(f, dir); err != nil {
@@ -106,19 +106,19 @@ func unpacked(ctx context.Context, c Config, file, dir string) (said string, err
 		return "", err
 	}
 	if len(report.Faults) > 0 {
-		return "", fmt.Errorf("the copy is not whole: %s", strings.Join(report.Faults, "; "))
+		return "", fmt.Errorf("the copy is incomplete: %s", strings.Join(report.Faults, "; "))
 	}
 	games, err := s.Log.Games(ctx)
-	return count(len(withoutLobby(games)), "game") + ", all of it whole", err
+	return count(len(withoutLobby(games)), "game") + ", all of it verified", err
 }
 
 func newRestore(o *options) *cobra.Command {
 	return &cobra.Command{
 		Use:   "restore FILE.tar.gz",
-		Short: "Make the store anew from what galloper backup has written",
-		Long: `Writes the copy into the store's directory, which must not be there yet, and checks all of it. On
-another machine or in another folder it is the same: name the directory with --data. Where newer archives
-were kept (galloper export --to), galloper repair --from brings the store to where they are.`,
+		Short: "Restore the store from a file of galloper backup",
+		Long: `Writes the copy into the store's directory, which must not exist yet, and verifies all of it. To restore
+on another machine or into another folder, name the directory with --data. If you kept newer archives
+(galloper export --to), galloper repair --from then adds the events since the backup.`,
 		Example: example("galloper restore /mnt/backup/galloper.tar.gz",
 			"galloper restore galloper.tar.gz --data /var/lib/galloper"),
 		GroupID: "game",
@@ -131,10 +131,10 @@ were kept (galloper export --to), galloper repair --from brings the store to whe
 			said, err := restoreInto(cmd.Context(), c, a[0])
 			if err == nil {
 				printf(cmd, "%s: %s\n", c.Store.Dir, said)
-				printf(cmd, "Before galloper serve: see that the old service is stopped, for two would answer each "+
-					"mail. If archives were kept (galloper export --to), bring the games to where they end, for "+
-					"later that is refused: galloper repair --from FOLDER. Mails that came after the copy was "+
-					"made lie in the folder %s: move them back into %s.\n", c.IMAP.Processed, c.IMAP.Mailbox)
+				printf(cmd, "Before you start galloper serve, make sure that the old service is stopped: otherwise "+
+					"both answer each mail. If you kept archives (galloper export --to), first add the newer events, "+
+					"which is refused later: galloper repair --from FOLDER. Mails that arrived after the backup are "+
+					"in the folder %s: move them back into %s.\n", c.IMAP.Processed, c.IMAP.Mailbox)
 			}
 			return err
 		},
@@ -145,18 +145,18 @@ were kept (galloper export --to), galloper repair --from brings the store to whe
 func restoreInto(ctx context.Context, c Config, file string) (said string, err error) {
 	dir := filepath.Clean(c.Store.Dir)
 	if have, err := os.ReadDir(dir); err == nil && len(have) > 0 {
-		return "", failed(nil, "move it away, or name another with --data", "there is something in %s already", dir)
+		return "", failed(nil, "move it away, or name another directory with --data", "%s is not empty", dir)
 	}
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
-		return "", failed(err, "name another directory with --data", "the store cannot be made")
+		return "", failed(err, "name another directory with --data", "cannot create the store")
 	}
 	trial, err := os.MkdirTemp(filepath.Dir(dir), ".galloper-*")
 	if err != nil {
-		return "", failed(err, "name another directory with --data", "the store cannot be made")
+		return "", failed(err, "name another directory with --data", "cannot create the store")
 	}
 	defer os.RemoveAll(trial)
 	if said, err = unpacked(ctx, c, file, trial); err != nil {
-		return "", failed(err, "name a file that galloper backup wrote", "it cannot be restored")
+		return "", failed(err, "name a file that galloper backup wrote", "cannot restore the backup")
 	}
 	os.Remove(dir) // if it is empty
 	return said, os.Rename(trial, dir)

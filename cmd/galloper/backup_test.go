@@ -19,11 +19,11 @@ func TestBackupIsRestoredElsewhere(t *testing.T) {
 	w.writes("anna@example.test", opening, "To Champagne: general advance")
 	w.mail("anna@example.test", "1 order accepted")
 	file := filepath.Join(w.dir, "copy.tar.gz")
-	w.must([]string{"backup", file}, "1 game, all of it whole")
+	w.must([]string{"backup", file}, "1 game, all of it verified")
 	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the copy: %v, %v; want that none but its owner reads it", info, err)
 	}
-	w.refused([]string{"restore", file}, "there is something in", "--data")
+	w.refused([]string{"restore", file}, "is not empty", "--data")
 	stop()
 
 	other := w.restored(file)
@@ -42,7 +42,7 @@ func (w *town) restored(file string) *town {
 	config := strings.ReplaceAll(read(w.t, filepath.Join(w.dir, "galloper.toml")), filepath.Join(w.dir, "data"),
 		filepath.Join(other.dir, "data"))
 	other.write("galloper.toml", config)
-	other.must([]string{"restore", file}, "1 game, all of it whole", "see that the old service is stopped",
+	other.must([]string{"restore", file}, "1 game, all of it verified", "make sure that the old service is stopped",
 		"galloper repair --from FOLDER")
 	return other
 }
@@ -60,7 +60,7 @@ func TestOldCopyIsMended(t *testing.T) {
 		return strings.Count(text, `"mail.sent"`) == strings.Count(text, `"mail.queued"`)
 	})
 	file := filepath.Join(w.dir, "copy.tar.gz")
-	w.must([]string{"backup", file}, "1 game, all of it whole")
+	w.must([]string{"backup", file}, "1 game, all of it verified")
 	w.must([]string{"rule", "mill", "CLOSE TURN 1 BECAUSE of supper"}, "CLOSE: done")
 	report, _ := w.mail("anna@example.test", "turn 2: report of turn 1")
 	archive := w.export("mill", "mill.jsonl")
@@ -86,7 +86,7 @@ func TestOldCopyIsMended(t *testing.T) {
 		if status != statusNo || !strings.Contains(said, "WRONG: game mill is broken at event") {
 			t.Errorf("repair without an archive: status %d\n%s", status, said)
 		}
-		other.must([]string{"repair", row.args}, "mended: mill", row.said, "mill is held and all its players are told")
+		other.must([]string{"repair", row.args}, "mended: mill", row.said, "mill is on hold and its players are told")
 		stop = other.serve()
 		mended, _ := other.mail("anna@example.test", row.after)
 		other.must([]string{"rule", "mill", row.resume + " BECAUSE it is mended"}, "RESUME: done")
@@ -110,7 +110,7 @@ func TestRestoreRefusesWhatIsNoCopy(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.refused([]string{"--data", filepath.Join(w.dir, "hollow"), "backup", filepath.Join(w.dir, "x.tar.gz")},
-		"no copy could be made", "doctor")
+		"cannot make a copy", "doctor")
 	if left, _ := filepath.Glob(filepath.Join(w.dir, ".galloper-*")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
@@ -140,7 +140,7 @@ func TestOldStoreOpens(t *testing.T) {
 	w := &town{t: t, dir: t.TempDir()}
 	w.write("galloper.toml", "[store]\ndir = '"+filepath.Join(w.dir, "data")+"'\n[mail]\naddress = "+
 		"'orders@example.test'\n")
-	w.must([]string{"restore", oldStore}, "1 game, all of it whole")
+	w.must([]string{"restore", oldStore}, "1 game, all of it verified")
 	w.must([]string{"verify", "--stream"}, "no fault")
 	w.must([]string{"audit", "mill"}, "1. TO champagne: ADVANCE", "turn 2")
 	w.must([]string{"why", "mill", "t1.1@french.north"}, "t1.2 dispatch.sent",

@@ -12,7 +12,7 @@ func newCard() *cobra.Command {
 	verb := ""
 	c := &cobra.Command{
 		Use:     "card RULESET",
-		Short:   "Print the player's card of a ruleset: all that a player needs to write orders",
+		Short:   "Print a ruleset's player card: everything that a player needs to write orders",
 		Example: example("galloper card firediscipline", "galloper card firediscipline --verb ride"),
 		GroupID: "offline",
 		Args:    args(cobra.ExactArgs(1)),
@@ -32,6 +32,6 @@ func newCard() *cobra.Command {
 			return usage("galloper card "+rules.Name+" prints them all", "there is no order %q", verb)
 		},
 	}
-	c.Flags().StringVar(&verb, "verb", "", "only what is said of one `ORDER`")
+	c.Flags().StringVar(&verb, "verb", "", "print only the section on one `ORDER`")
 	return c
 }

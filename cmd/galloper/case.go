@@ -27,8 +27,8 @@ func newCase() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "case FILE|DIR…",
 		Short: "Run test cases of the rules",
-		Long: `A case is a txtar file: a scenario, orders, dice, and the outcomes, receipts and reports that are
-wanted. Prints a line for each (ok or FAIL and why) and a count; the exit status is 1 if one fails.`,
+		Long: `A case is a txtar file: a scenario, orders, dice, and the expected outcomes, receipts and reports.
+Prints a line for each (ok, or FAIL and the reason) and a count. The exit status is 1 if a case fails.`,
 		Example: example("galloper case cases/firediscipline", "galloper case 01-volley-and-morale.txtar"),
 		GroupID: "offline",
 		Args:    args(cobra.MinimumNArgs(1)),
@@ -71,10 +71,10 @@ func caseFiles(paths []string) (files []string, err error) {
 			return err
 		})
 		if err != nil {
-			return nil, usage("name a case file, or a directory with some", "the cases cannot be read: %v", err)
+			return nil, usage("name a case file, or a directory that contains some", "cannot read the cases: %v", err)
 		}
 		if len(files) == before {
-			return nil, usage("cases are files that end in .txtar", "there are no cases in %s", p)
+			return nil, usage("case files end in .txtar", "there are no cases in %s", p)
 		}
 	}
 	return files, nil
@@ -83,7 +83,7 @@ func caseFiles(paths []string) (files []string, err error) {
 func runCase(cmd *cobra.Command, file string, asJSON bool) (bool, error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return false, failed(err, "look at the file's rights", "a case cannot be read")
+		return false, failed(err, "check the file's permissions", "cannot read a case")
 	}
 	res := cases.Run(text, file, cases.Env{
 		Rulesets: rulesets.Known(),

@@ -19,20 +19,21 @@ func newCheck(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "check GAME|SCENARIO [FILE]",
 		Short: "Preview the receipt for a seat's orders",
-		Long: `Reads orders as a mail's text, from FILE or the standard input, and prints the receipt as the
-game would answer them now, or as it would have for the turn of --turn, by what the seat knew
-then. With a scenario, a file or the name of one that comes with Galloper where no game has it, it is
-the receipt before turn 1. Nothing is recorded. The exit status is 1 if an order is refused.
+		Long: `Reads orders as the text of a mail, from FILE or the standard input, and prints the receipt that the
+game would send now, or with --turn, the receipt for that turn, with the knowledge that the seat had
+then. For a scenario (a file, or the name of a shipped battle) it prints the receipt before turn 1.
+Records nothing. The exit status is 1 if an order is refused.
 
---technical prints the form that test cases compare: each refusal with its reason word, and where in the
-mail it lies. --explain prints before the receipt how each sentence in other words than those of the card was
-read: its words and what each may be, the tree, its meaning, and the line that the rules made of it. --json prints an object for each order and each other line:
+--technical prints the form that test cases compare: each refusal with its reason word and its place in
+the mail. --explain first prints how each sentence in free English was parsed: its words and their
+possible senses, the parse tree, the meaning, and the canonical line. --json prints an object for each
+order and each other line:
 
-  number     in the receipt                       text      as it was written
-  accepted   whether it acts                      canonical its line in the language of the rules
-  asked      the readings that YES would take     left_out  words of the sentence that have no part in it
-  corrected  misspelt words, from and to          reason    why it is refused
-  remark     true: text outside of orders         line, column, word, want, nearest: of a fault`,
+  number     in the receipt                       text      as written
+  accepted   whether the order acts               canonical the line in the ruleset's language
+  asked      the readings that YES would accept   left_out  words of the sentence without a part in it
+  corrected  misspelt words, from and to          reason    why the order is refused
+  remark     true: text outside the orders        line, column, word, want, nearest: of a fault`,
 		Example: example(
 			"galloper check demo --seat french.north orders.txt",
 			"echo 'To all: hold' | galloper check demo --seat french.north",
@@ -55,11 +56,11 @@ read: its words and what each may be, the tree, its meaning, and the line that t
 			return showReading(cmd, r, asJSON, technical)
 		},
 	}
-	c.Flags().StringVar(&seat, "seat", "", "`SEAT` whose orders they are")
-	c.Flags().IntVar(&turn, "turn", -1, "turn `N` of a game (default: the one that is open)")
-	c.Flags().BoolVar(&asJSON, "json", false, "print an object with each order and what became of it")
+	c.Flags().StringVar(&seat, "seat", "", "`SEAT` that gives the orders")
+	c.Flags().IntVar(&turn, "turn", -1, "turn `N` of a game (default: the open turn)")
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object for each order and each other line")
 	c.Flags().BoolVar(&technical, "technical", false, "print the receipt with the reason words of test cases")
-	c.Flags().BoolVar(&explain, "explain", false, "print how each sentence was read")
+	c.Flags().BoolVar(&explain, "explain", false, "print how each sentence was parsed")
 	c.MarkFlagsMutuallyExclusive("explain", "json")
 	must(c.MarkFlagRequired("seat"))
 	return c
@@ -83,7 +84,7 @@ func (o *options) preview(cmd *cobra.Command, name, seat string, turn int, text 
 	}
 	r, err := game.PreviewOf(g, seat, turn, text, trace)
 	if err != nil {
-		return r, usage("galloper audit shows the turns", "%v", err)
+		return r, usage("run galloper audit to list the turns", "%v", err)
 	}
 	return r, nil
 }
@@ -91,7 +92,7 @@ func (o *options) preview(cmd *cobra.Command, name, seat string, turn int, text 
 // previewOpening reads orders for a seat of a scenario before turn 1.
 func previewOpening(name, seat string, turn int, text string, trace func(string)) (game.Reading, error) {
 	if turn > 1 {
-		return game.Reading{}, usage("name a game for --turn", "a scenario has no turn %d yet", turn)
+		return game.Reading{}, usage("name a game for --turn", "a scenario has no turn %d; only a game has", turn)
 	}
 	rules, sc, err := mustLoadScenario(name)
 	if err == nil {
@@ -121,7 +122,7 @@ func textOf(cmd *cobra.Command, files []string) (string, error) {
 	}
 	b, err := readTextFile(files[0])
 	if err != nil {
-		return "", usage("name a file with orders, or pipe them in", "the orders cannot be read: %v", err)
+		return "", usage("name a file with orders, or pipe them in", "cannot read the orders: %v", err)
 	}
 	return string(b), nil
 }

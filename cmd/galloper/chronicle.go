@@ -13,10 +13,10 @@ func newChronicle(o *options) *cobra.Command {
 	out := ""
 	c := &cobra.Command{
 		Use:   "chronicle GAME|FILE -o FILE.html",
-		Short: "Tell a battle that is over in one HTML file, to show to others",
-		Long: `Writes the turning points, ten pictures of the field as both sides knew it and as it was, orders
-that came late and what they cost, losses, letters and the proofs. The file needs nothing outside
-itself. It tells everything, so that a battle that still goes on has none.`,
+		Short: "Write the story of a finished battle as one HTML file to share",
+		Long: `Writes the turning points, ten maps of the field as each side knew it and as it was, late orders and
+their cost, losses, letters and the proofs. The file needs nothing else to be viewed. It reveals
+everything, so it is available only when the battle is over.`,
 		Example: example("galloper chronicle quiberon -o battle.html"),
 		GroupID: "look",
 		Args:    args(cobra.ExactArgs(1)),
@@ -27,16 +27,17 @@ itself. It tells everything, so that a battle that still goes on has none.`,
 			}
 			told, err := game.Chronicle(g)
 			if errors.Is(err, game.ErrNotOver) {
-				return failed(nil, "galloper audit shows how far it is", "%v", err)
+				return failed(nil, "run galloper audit to see the state of the game", "%v", err)
 			} else if err != nil {
-				return failed(err, "galloper verify names the line that is wrong", "the battle cannot be told")
+				return failed(err, "run galloper verify to find the damaged line", "cannot write the story of the "+
+					"battle")
 			}
 			page, err := told.HTML()
 			if err == nil {
 				err = os.WriteFile(out, page, 0o644)
 			}
 			if err != nil {
-				return failed(err, "name a file that can be written with -o", "the chronicle cannot be written")
+				return failed(err, "name a writable file with -o", "cannot write the chronicle")
 			}
 			printf(cmd, "%s: %d pictures of the field, %d KB\n", out, len(told.Plates), len(page)>>10)
 			return nil

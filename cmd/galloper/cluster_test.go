@@ -148,15 +148,15 @@ func testForgetfulLog(t *testing.T, found founder) {
 	w.must([]string{"rule", "mill", "ANNOUNCE: and it rains"}, "done") // not in the archive
 	w.reconfigure(func(c *jetstream.StreamConfig) { c.MaxMsgs, c.Discard = 3, jetstream.DiscardOld })
 	w.refused([]string{"serve"}, "discard is DiscardOld, should be DiscardNew", "max_msgs is 3, should be unlimited",
-		"hint: galloper repair")
+		"hint: repair it with galloper repair")
 	w.must(w.asAdmin("repair", "--from", saved), "found: setting max_msgs", "the log begins at position",
 		"restored from the archive",
-		"behind the archive's end kept", "mill is held and all its players are told", "no fault")
+		"behind the archive's end kept", "mill is on hold and its players are told", "no fault")
 	stop := w.serve()
 	mended, _ := w.mail("anna@example.test", "[mill] turn 1: the record was mended")
-	w.refused(w.asAdmin("repair"), "galloper serve runs on this store")
+	w.refused(w.asAdmin("repair"), "galloper serve is running on this store")
 	if w.at != nil { // and also from another machine
-		w.refused(w.asAdmin("repair", "--data", t.TempDir()), "galloper serve runs on these servers: ")
+		w.refused(w.asAdmin("repair", "--data", t.TempDir()), "galloper serve is running on these servers: ")
 	}
 	w.must([]string{"rule", "mill", "RESUME TURN 1 BECAUSE it is mended"}, "RESUME: done")
 	w.write("mended.eml", mended)

@@ -30,12 +30,12 @@ import (
 // resolved against the file's folder, those in a variable or flag against the current directory.
 type Config struct {
 	Store   StoreConfig   `toml:"store" comment:"Where games are kept."`
-	Cluster ClusterConfig `toml:"cluster" comment:"Several machines that hold the games together, each with this program and no other."`
-	NATS    NATSConfig    `toml:"nats" comment:"How this program signs in at store.nats; only what those servers ask for."`
+	Cluster ClusterConfig `toml:"cluster" comment:"Several machines that store the games together; each needs only this program."`
+	NATS    NATSConfig    `toml:"nats" comment:"How this program signs in to store.nats; set only the values that those servers require."`
 	Mail    MailConfig    `toml:"mail" comment:"The address that players write to."`
-	IMAP    IMAPConfig    `toml:"imap" comment:"The mailbox that is watched."`
-	SMTP    SMTPConfig    `toml:"smtp" comment:"The server that takes outgoing mail."`
-	Umpire  UmpireConfig  `toml:"umpire" comment:"Who is told of trouble, and may rule."`
+	IMAP    IMAPConfig    `toml:"imap" comment:"The mailbox to watch."`
+	SMTP    SMTPConfig    `toml:"smtp" comment:"The server for outgoing mail."`
+	Umpire  UmpireConfig  `toml:"umpire" comment:"The people who are told of faults and may act as umpires."`
 	Serve   ServeConfig   `toml:"serve" comment:"The daemon itself."`
 
 	twofold []string // tables with both password and password_file
@@ -44,9 +44,9 @@ type Config struct {
 
 // StoreConfig is the location of the event log.
 type StoreConfig struct {
-	Dir      string `toml:"dir" path:"file" comment:"Directory of the embedded store; one daemon at a time."`
-	NATS     string `toml:"nats" comment:"URLs of an external NATS JetStream, as nats://a:4222,b:4222,c:4222; empty: the embedded server."`
-	Replicas int    `toml:"replicas" valid:">=1" comment:"How many of its servers hold each stream."`
+	Dir      string `toml:"dir" path:"file" comment:"Directory of the embedded store; only one daemon may use it at a time."`
+	NATS     string `toml:"nats" comment:"URLs of an external NATS JetStream, such as nats://a:4222,b:4222,c:4222; empty: the embedded server."`
+	Replicas int    `toml:"replicas" valid:">=1" comment:"Number of its servers that store each stream."`
 }
 
 // NATSConfig holds the credentials for an external NATS, of one kind at most.
@@ -57,38 +57,38 @@ type NATSConfig struct {
 	Token        string `toml:"token"`
 	Credentials  string `toml:"credentials" path:"file" comment:"File with a JWT and its seed, from nsc generate creds."`
 	NKey         string `toml:"nkey" path:"file" comment:"File with the seed of a user's key."`
-	CA           string `toml:"ca" path:"file" comment:"File with the certificates that signed those of the servers."`
-	Cert         string `toml:"cert" path:"file" comment:"File with this program's own certificate, where the servers ask for one."`
+	CA           string `toml:"ca" path:"file" comment:"File with the certificate authorities of the servers."`
+	Cert         string `toml:"cert" path:"file" comment:"File with this program's own certificate, if the servers require one."`
 	Key          string `toml:"key" path:"file" comment:"File with its key."`
 
-	Silence Duration `toml:"silence" valid:">=100ms" comment:"After so long without a sign of life the games of a daemon are taken over by the others on these servers."`
-	Doubt   Duration `toml:"doubt" valid:">=1s" comment:"A mail that a lost daemon was sending waits so long before another sends it."`
+	Silence Duration `toml:"silence" valid:">=100ms" comment:"If a daemon gives no sign of life for this long, the other daemons on these servers take over its games."`
+	Doubt   Duration `toml:"doubt" valid:">=1s" comment:"How long a mail that a lost daemon was sending waits before another daemon sends it."`
 }
 
 // MailConfig is the service's own address and the servers it trusts.
 type MailConfig struct {
 	Address   string       `toml:"address" comment:"orders@example.org; players' answers go to orders+TOKEN@example.org"`
-	Name      string       `toml:"name" comment:"The name shown beside it."`
-	Delimiter string       `toml:"delimiter" comment:"Between the address and its token."`
-	Authserv  []string     `toml:"authserv" comment:"Receiving servers whose Authentication-Results are believed; * stands for any letters. None: what they write counts for nothing."`
-	Relays    []string     `toml:"relays" comment:"Names by which your own servers sign Received, if mail passes through several; * stands for any letters. None: the delivering server alone."`
-	DKIM      bool         `toml:"dkim" comment:"Verify DKIM signatures here, with keys from DNS, in games that want signed mail."`
-	Unnamed   bool         `toml:"unnamed" comment:"Believe the topmost Authentication-Results though it names no server, as Exchange Online writes it."`
-	Lists     []string     `toml:"lists" comment:"List-Ids through which players may write; none: mail of lists is filed."`
-	Allow     []string     `toml:"allow" comment:"Addresses, or domains as @example.org, whose mail is looked at; none: everybody's."`
-	Deny      []string     `toml:"deny" comment:"Addresses and domains whose mail is filed unread and unanswered; stronger than allow."`
-	Guests    bool         `toml:"guests" comment:"Strangers may join public games by mail: LIST, WHO and JOIN are answered, once they have proved that the address is theirs."`
-	Limits    LimitsConfig `toml:"limits" comment:"What mail can make the service do."`
+	Name      string       `toml:"name" comment:"The name shown with the address."`
+	Delimiter string       `toml:"delimiter" comment:"The character between the address and its token."`
+	Authserv  []string     `toml:"authserv" comment:"Receiving servers whose Authentication-Results are trusted; * stands for any characters. Empty: no server is trusted."`
+	Relays    []string     `toml:"relays" comment:"Names of your own servers in Received, if mail passes through several; * stands for any characters. Empty: only the delivering server."`
+	DKIM      bool         `toml:"dkim" comment:"Verify DKIM signatures here, with keys from DNS, in games that require signed mail."`
+	Unnamed   bool         `toml:"unnamed" comment:"Trust the topmost Authentication-Results even if it names no server, as with Exchange Online."`
+	Lists     []string     `toml:"lists" comment:"List-Ids of mailing lists through which players may write; empty: mail from lists is filed unread."`
+	Allow     []string     `toml:"allow" comment:"Addresses, or domains such as @example.org, whose mail is accepted; empty: all."`
+	Deny      []string     `toml:"deny" comment:"Addresses and domains whose mail is filed unread and unanswered; overrides allow."`
+	Guests    bool         `toml:"guests" comment:"Let strangers join public games by mail: LIST, WHO and JOIN are answered after they have confirmed their address."`
+	Limits    LimitsConfig `toml:"limits" comment:"Limits on the work that incoming mail can cause."`
 }
 
 // LimitsConfig limits the mails read and answered, against floods.
 type LimitsConfig struct {
-	Hourly    int `toml:"hourly" valid:">=0" comment:"Receipts to one address in an hour, at most; orders are read all the same."`
-	Daily     int `toml:"daily" valid:">=0" comment:"Receipts to one address in a day."`
-	Mails     int `toml:"mails" valid:">=0" comment:"Mails of one address that are read in an hour; more are filed in quarantine."`
-	Strangers int `toml:"strangers" valid:">=0" comment:"Mails in an hour, of nobody known, that are recorded; more are filed alone."`
-	Guests    int `toml:"guests" valid:">=0" comment:"Strangers who are asked in an hour whether they wrote to the lobby."`
-	Notices   int `toml:"notices" valid:">=0" comment:"Notices on mails in quarantine to a game's umpire in an hour."`
+	Hourly    int `toml:"hourly" valid:">=0" comment:"Maximum receipts to one address per hour; orders beyond that are still read."`
+	Daily     int `toml:"daily" valid:">=0" comment:"Maximum receipts to one address per day."`
+	Mails     int `toml:"mails" valid:">=0" comment:"Maximum mails per hour that are read from one address; the rest go to quarantine."`
+	Strangers int `toml:"strangers" valid:">=0" comment:"Maximum mails per hour that are recorded from unknown senders; the rest are only filed."`
+	Guests    int `toml:"guests" valid:">=0" comment:"Maximum strangers per hour who are asked to confirm a mail to the lobby."`
+	Notices   int `toml:"notices" valid:">=0" comment:"Maximum notices per hour to a game's umpire about mails in quarantine."`
 }
 
 // IMAPConfig is the mailbox that the service reads.
@@ -98,14 +98,14 @@ type IMAPConfig struct {
 	User         string   `toml:"user"`
 	Password     string   `toml:"password"`
 	PasswordFile string   `toml:"password_file" path:"file" comment:"Read instead of password."`
-	Mechanism    string   `toml:"mechanism" comment:"plain, login, xoauth2, oauthbearer; empty: what is set here and offered there"`
-	TokenCommand []string `toml:"token_command" comment:"Prints an OAuth2 access token; run for each connection, in the folder of this file. Each word an element."`
-	TokenFile    string   `toml:"token_file" path:"file" comment:"Holds one; read for each connection."`
-	Roots        string   `toml:"roots" path:"file" comment:"File of certificates to trust beside the system's, PEM, for a server of your own."`
+	Mechanism    string   `toml:"mechanism" comment:"plain, login, xoauth2, oauthbearer; empty: any that the server offers and the settings allow"`
+	TokenCommand []string `toml:"token_command" comment:"Command that prints an OAuth2 access token; it runs for each connection, in the folder of this file. Each word is an element."`
+	TokenFile    string   `toml:"token_file" path:"file" comment:"File with an access token; read for each connection."`
+	Roots        string   `toml:"roots" path:"file" comment:"PEM file of certificates to trust in addition to the system's, for a server of your own."`
 	Mailbox      string   `toml:"mailbox"`
-	Processed    string   `toml:"processed" comment:"Mails that were read go there."`
-	Quarantine   string   `toml:"quarantine" comment:"Mails that were not accepted go there."`
-	Poll         Duration `toml:"poll" valid:">=1ms" comment:"Looked into at least so often, also where IDLE works."`
+	Processed    string   `toml:"processed" comment:"Folder for mails that were read."`
+	Quarantine   string   `toml:"quarantine" comment:"Folder for mails that were not accepted."`
+	Poll         Duration `toml:"poll" valid:">=1ms" comment:"The longest time between two looks into the mailbox, even if IDLE works."`
 
 	tls    *tls.Config // trusts Roots too; nil: only the system's certificates
 	folder string      // of the configuration; TokenCommand runs in it
@@ -123,8 +123,8 @@ type SMTPConfig struct {
 	TokenFile    string   `toml:"token_file" path:"file"`
 	Roots        string   `toml:"roots" path:"file"`
 
-	Connections int        `toml:"connections" valid:">=1" comment:"Mails sent, and taken in, at once; providers allow a few."`
-	Retry       []Duration `toml:"retry" valid:">=100ms" comment:"How long after each failed attempt a mail is tried again; the last repeats, for five days."`
+	Connections int        `toml:"connections" valid:">=1" comment:"Mails sent, and mails received, at the same time; providers allow only a few."`
+	Retry       []Duration `toml:"retry" valid:">=100ms" comment:"Delay after each failed attempt to send a mail; the last one repeats, for up to five days."`
 
 	tls    *tls.Config
 	folder string
@@ -132,18 +132,18 @@ type SMTPConfig struct {
 
 // UmpireConfig is the person who runs the service.
 type UmpireConfig struct {
-	Addresses []string `toml:"addresses" comment:"Umpires of games that name none."`
-	Unread    Duration `toml:"unread" comment:"They are told when the mailbox cannot be read for so long."`
-	Unsent    Duration `toml:"unsent" comment:"They are told when a mail waits for so long to be sent."`
+	Addresses []string `toml:"addresses" comment:"Umpires of games without an umpire of their own."`
+	Unread    Duration `toml:"unread" comment:"They are told if the mailbox cannot be read for this long."`
+	Unsent    Duration `toml:"unsent" comment:"They are told if a mail waits this long to be sent."`
 }
 
 // ServeConfig holds the daemon's listen addresses.
 type ServeConfig struct {
 	Page    string   `toml:"page" comment:"host:port of the web page; empty: none"`
-	URL     string   `toml:"url" comment:"How people reach the page, as https://games.example.org; empty: http:// and the page's host:port."`
-	Push    string   `toml:"push" comment:"Lets players have devices notified of each turn by Web Push: a mail address at which the makers of browsers reach you; empty: none."`
+	URL     string   `toml:"url" comment:"Public URL of the page, such as https://games.example.org; empty: http:// and the page's host:port."`
+	Push    string   `toml:"push" comment:"Enables notifications of each turn by Web Push: a mail address for the browser vendors to contact you; empty: off."`
 	Metrics string   `toml:"metrics" comment:"host:port for /metrics and /health, loopback; empty: none"`
-	Check   Duration `toml:"check" comment:"How often the whole record is read again and its chains checked; 0s: only when the service starts."`
+	Check   Duration `toml:"check" comment:"Interval at which the whole record is read again and its chains are checked; 0s: only when the service starts."`
 	Log     string   `toml:"log" valid:"debug|info|warn|error" comment:"debug, info, warn or error"`
 }
 
@@ -261,8 +261,8 @@ func readConfigFile(path string, c *Config) (read bool, err error) {
 		return false, nil
 	}
 	if err != nil {
-		return false, usage("name the file with -c; galloper serve --print-config shows one to begin with",
-			"the configuration cannot be read: %v", err)
+		return false, usage("name the file with -c; galloper serve --print-config prints a complete one",
+			"cannot read the configuration: %v", err)
 	}
 	dec := toml.NewDecoder(bytes.NewReader(b)).DisallowUnknownFields()
 	if err := dec.Decode(c); err != nil {
@@ -306,7 +306,7 @@ func readTextFile(path string) ([]byte, error) {
 	}
 	text, _, err := transform.Bytes(unicode.BOMOverride(encoding.Nop.NewDecoder()), b)
 	if err == nil && bytes.IndexByte(text, 0) >= 0 {
-		err = fmt.Errorf("%s is no text, or UTF-16 without a byte order mark: save it as UTF-8", path)
+		err = fmt.Errorf("%s is not text, or is UTF-16 without a byte order mark: save it as UTF-8", path)
 	}
 	return text, err
 }
@@ -368,7 +368,7 @@ func setFromText(f reflect.Value, text string) error {
 	case *int:
 		n, err := strconv.Atoi(text)
 		if err != nil {
-			return fmt.Errorf("%q is no number", text)
+			return fmt.Errorf("%q is not a number", text)
 		}
 		*p = n
 	case *Duration:
@@ -403,8 +403,8 @@ func (c *Config) readPasswords() (wrong []error) {
 		}
 		b, err := readTextFile(*p.file)
 		if err != nil {
-			wrong = append(wrong, usage("create the file, or set password and leave password_file out, which is read instead",
-				"the password file cannot be read: [%s] password_file: %v", p.table, err))
+			wrong = append(wrong, usage("create the file, or remove password_file and set password",
+				"cannot read the password file: [%s] password_file: %v", p.table, err))
 			continue
 		}
 		if *p.into != "" {
@@ -426,8 +426,8 @@ func (c *Config) readRoots() (wrong []error) {
 		}
 		b, err := os.ReadFile(filepath.Clean(r.file))
 		if err != nil {
-			wrong = append(wrong, usage("create the file, or leave roots out",
-				"the certificates cannot be read: [%s] roots: %v", r.table, err))
+			wrong = append(wrong, usage("create the file, or remove roots",
+				"cannot read the certificates: [%s] roots: %v", r.table, err))
 			continue
 		}
 		pool, err := x509.SystemCertPool()
@@ -435,8 +435,8 @@ func (c *Config) readRoots() (wrong []error) {
 			pool = x509.NewCertPool()
 		}
 		if !pool.AppendCertsFromPEM(b) {
-			wrong = append(wrong, usage("it must hold BEGIN CERTIFICATE blocks, as the server's cert.pem does",
-				"no certificate can be read: [%s] roots: %s", r.table, r.file))
+			wrong = append(wrong, usage("the file must contain BEGIN CERTIFICATE blocks, as the server's cert.pem does",
+				"there is no certificate in [%s] roots: %s", r.table, r.file))
 			continue
 		}
 		*r.into = &tls.Config{RootCAs: pool}

@@ -97,7 +97,7 @@ func TestConfigRefused(t *testing.T) {
 			"an address of the service itself"},
 		{"metrics for everyone", "[serve]\nmetrics = \"0.0.0.0:9090\"\n", `serve.metrics in the configuration is "0.0.0.0:9090"`},
 		{"password file missing", "[smtp]\npassword_file = \"/nonexistent/secret\"\n",
-			"the password file cannot be read: [smtp] password_file: "},
+			"cannot read the password file: [smtp] password_file: "},
 		{"password and a file missing", "[imap]\npassword = \"x\"\npassword_file = \"/nonexistent/secret\"\n",
 			"[imap] password_file: "},
 	}
@@ -117,7 +117,7 @@ func TestConfigEnvironmentRefused(t *testing.T) {
 	t.Setenv("GALLOPER_MAIL_LIMITS_HOURLY", "many")
 	o := options{config: writeFile(t, "galloper.toml", "")}
 	if _, err := o.loadConfig(); err == nil ||
-		!strings.Contains(err.Error(), `GALLOPER_MAIL_LIMITS_HOURLY: "many" is no number`) {
+		!strings.Contains(err.Error(), `GALLOPER_MAIL_LIMITS_HOURLY: "many" is not a number`) {
 		t.Errorf("got %v, want the variable named", err)
 	}
 }
@@ -163,9 +163,9 @@ func TestPeersInTheConfiguration(t *testing.T) {
 	const three = `peers = ["10.0.0.1", "10.0.0.2", "10.0.0.3:5222"]` + "\n"
 	for _, c := range []struct{ text, want string }{
 		{"[cluster]\n" + three + "secret_file = \"" + secret + `"`, ""},
-		{"[cluster]\n" + three, "the secret of the peers cannot be read"},
+		{"[cluster]\n" + three, "cannot read the peers' secret"},
 		{"[cluster]\npeers = [\"10.0.0.1\"]\nsecret_file = \"" + secret + `"`, "a cluster has 3 or 5 machines"},
-		{"[store]\nnats = \"nats://a\"\n[cluster]\n" + three + "secret_file = \"" + secret + `"`, "a store lies on one of the two"},
+		{"[store]\nnats = \"nats://a\"\n[cluster]\n" + three + "secret_file = \"" + secret + `"`, "a store is in only one of them"},
 	} {
 		o := options{config: writeFile(t, "galloper.toml", c.text)}
 		conf, err := o.loadConfig()
@@ -186,9 +186,9 @@ func TestPushIsSetUpWhole(t *testing.T) {
 	for _, try := range []struct{ push, url, refused string }{
 		{"", "", ""},
 		{"umpire@example.org", "https://games.example.org", ""},
-		{"umpire@example.org", "http://games.example.org", "https alone"},
-		{"umpire@example.org", "", "https alone"},
-		{"https://example.org", "https://games.example.org", "is no mail address"},
+		{"umpire@example.org", "http://games.example.org", "only from https pages"},
+		{"umpire@example.org", "", "only from https pages"},
+		{"https://example.org", "https://games.example.org", "is not a mail address"},
 	} {
 		c.Serve.Push, c.Serve.URL = try.push, try.url
 		err := checkServe(c)

@@ -88,25 +88,25 @@ func (c *Config) checkTogether() error {
 		{"imap.mailbox", c.IMAP.Mailbox}, {"imap.processed", c.IMAP.Processed}, {"imap.quarantine", c.IMAP.Quarantine},
 	} {
 		if other := seen[strings.ToLower(box.name)]; other != "" {
-			return usage("name three different mailboxes, as INBOX, Processed and Quarantine",
+			return usage("name three different mailboxes, such as INBOX, Processed and Quarantine",
 				"%s and %s in the configuration are both %q; every mail would be read again and again",
 				other, box.key, box.name)
 		}
 		seen[strings.ToLower(box.name)] = box.key
 	}
 	if d := c.Mail.Delimiter; d == "" || strings.Trim(d, "+-_=.#") != "" {
-		return usage(`set it to the sign behind which your server ignores the rest of a local part, usually "+"`,
+		return usage(`set it to the character after which your server ignores the rest of a local part, usually \"+\"`,
 			"mail.delimiter in the configuration is %q", d)
 	}
 	for _, a := range c.Umpire.Addresses {
 		if c.isOwn(a) {
-			return usage("name the address of a person",
-				"umpire.addresses in the configuration has %s, an address of the service itself", a)
+			return usage("use a person's own address",
+				"umpire.addresses in the configuration contains %s, an address of the service itself", a)
 		}
 	}
 	if m := c.Serve.Metrics; m != "" && !isLoopback(m) {
-		return usage("set it to an address on loopback, as 127.0.0.1:9090",
-			"serve.metrics in the configuration is %q, which others could read", m)
+		return usage("set it to a loopback address, such as 127.0.0.1:9090",
+			"serve.metrics in the configuration is %q, which other machines could read", m)
 	}
 	return nil
 }

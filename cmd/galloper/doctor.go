@@ -44,10 +44,10 @@ func newDoctor(o *options) *cobra.Command {
 	asJSON, send := false, false
 	c := &cobra.Command{
 		Use:   "doctor",
-		Short: "Check the store, IMAP, SMTP, the clock and the disk, and say in words what is wrong",
-		Long: `Signs in to the mail servers as galloper serve would, and sends nothing. With --send it mails itself,
-at an address with a tag as players answer to, and waits until that mail is back. Every check runs,
-whatever the one before has found. The exit status is 1 if something is wrong.`,
+		Short: "Check the store, IMAP, SMTP, the clock and the disk, and explain each fault",
+		Long: `Signs in to the mail servers as galloper serve would, and sends nothing. With --send it mails itself at a
+tagged address, as players' answers are addressed, and waits for that mail. Every check runs, even if an
+earlier one fails. The exit status is 1 if a check fails.`,
 		Example: example("galloper doctor -c galloper.toml", "galloper doctor --send"),
 		GroupID: "game",
 		Args:    args(cobra.NoArgs),
@@ -70,8 +70,8 @@ whatever the one before has found. The exit status is 1 if something is wrong.`,
 			return d.report(asJSON)
 		},
 	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print a list of what was found")
-	c.Flags().BoolVar(&send, "send", false, "mail the service itself through a tagged address, and wait for it")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the findings as a list")
+	c.Flags().BoolVar(&send, "send", false, "mail the service itself at a tagged address, and wait for the mail")
 	return c
 }
 
@@ -87,7 +87,7 @@ func (d *doctor) files(c *Config) {
 	}
 	for _, table := range c.twofold {
 		d.found("configuration", fmt.Errorf("[%s] has both password and password_file", table),
-			"the file counts, and the other is read by nobody: leave one of them out")
+			"password_file is used and password is ignored: remove one of them")
 	}
 }
 
@@ -137,7 +137,7 @@ var oldest = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 func (d *doctor) clock() {
 	if now := time.Now(); now.Before(oldest) {
 		d.found("clock", fmt.Errorf("it shows %s", now.UTC().Format(time.RFC3339)),
-			"set the computer's clock: deadlines go by it")
+			"set the computer's clock: deadlines depend on it")
 		return
 	}
 	_, err := time.LoadLocation("Europe/London")
@@ -161,7 +161,7 @@ func (d *doctor) disk() {
 	begun := time.Now()
 	_, err = f.Write(make([]byte, 1<<20))
 	err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
-	d.found("disk", err, fmt.Sprintf("a megabyte is on it after %d ms", time.Since(begun).Milliseconds()))
+	d.found("disk", err, fmt.Sprintf("a megabyte is written to it within %d ms", time.Since(begun).Milliseconds()))
 }
 
 func (d *doctor) store(ctx context.Context) {
@@ -170,14 +170,14 @@ func (d *doctor) store(ctx context.Context) {
 		d.found("store", nil, dir+" is in use by a running galloper, which answers")
 		h, err := running.Health(ctx)
 		if err != nil || len(h.Wrong) == 0 {
-			d.found("galloper serve", err, "finds nothing wrong; "+h.Durability)
+			d.found("galloper serve", err, "finds no fault; "+h.Durability)
 		}
 		for _, w := range h.Wrong {
 			d.found("galloper serve", errors.New(w), "")
 		}
 		return
 	}
-	const none = "there is none %s yet; galloper new or serve makes it"
+	const none = "no store exists %s yet; galloper new or serve creates it"
 	if !d.config.hasStore() {
 		d.found("store", nil, fmt.Sprintf(none, "in "+dir))
 		return
@@ -194,7 +194,7 @@ func (d *doctor) store(ctx context.Context) {
 	defer s.Close()
 	d.owner = s.Keys.Installation()
 	for _, f := range s.Log.Faults() {
-		d.found("store", errors.New(f), "galloper verify --stream tells more")
+		d.found("store", errors.New(f), "run galloper verify --stream for details")
 	}
 	d.servers(ctx, s)
 	d.vault(ctx, s)
@@ -212,7 +212,7 @@ func (d *doctor) vault(ctx context.Context, s *store.Store) {
 	damaged, err := s.Log.Inspect(ctx)
 	for _, f := range damaged {
 		d.found("store", errors.New(f.String()),
-			"galloper repair --from ARCHIVE; one flipped bit it turns back without an archive")
+			"run galloper repair --from ARCHIVE; a single flipped bit is repaired without an archive")
 	}
 	d.found("files", err, fmt.Sprintf("%d damaged", len(damaged)))
 	lost, err := dm.LostFromVault(ctx)
@@ -220,21 +220,22 @@ func (d *doctor) vault(ctx context.Context, s *store.Store) {
 		d.found("vault", errors.New(f), "")
 	}
 	if len(lost) == 0 {
-		d.found("vault", err, "it has the seeds, keys, addresses and mails that the record names")
+		d.found("vault", err, "it has all seeds, keys, addresses and mails that the record refers to")
 	}
 }
 
 // servers checks that every server that holds the log has all of it.
 func (d *doctor) servers(ctx context.Context, s *store.Store) {
 	for _, f := range natslog.Unguarded(s.Log.JetStream()) {
-		d.found("servers", errors.New(f), "docs/cluster.md has a configuration that keeps strangers out, other servers too")
+		d.found("servers", errors.New(f), "docs/cluster.md has a configuration that keeps unknown clients and "+
+			"servers out")
 	}
 	if s.Log.Replicas() < 2 {
 		return
 	}
 	behind, err := natslog.Behind(ctx, s.Log.JetStream())
 	for _, f := range behind {
-		d.found("servers", errors.New(f), "take no other server down until this one is back and has caught up")
+		d.found("servers", errors.New(f), "stop no other server until this one is back and has caught up")
 	}
 	if at, err := s.Log.Time(ctx); err == nil {
 		if fault := daemon.ClockFault(time.Since(at)); fault != "" {
@@ -242,7 +243,7 @@ func (d *doctor) servers(ctx context.Context, s *store.Store) {
 		}
 	}
 	if len(behind) == 0 {
-		d.found("servers", err, fmt.Sprintf("%d hold the log, and have all of it", s.Log.Replicas()))
+		d.found("servers", err, fmt.Sprintf("%d servers hold the complete log", s.Log.Replicas()))
 	}
 }
 
@@ -253,7 +254,7 @@ func (d *doctor) mail(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
 	if d.config.Mail.Address == "" {
-		d.found("mail", errors.New("mail.address is not set"), "players could not be told where to write")
+		d.found("mail", errors.New("mail.address is not set"), "without it players do not know where to write")
 	}
 	quietly := newLogger(io.Discard, "error")
 	conf := d.config.imapConfig(quietly)
@@ -266,7 +267,8 @@ func (d *doctor) mail(ctx context.Context) {
 		{"smtp", d.config.SMTP.Address, func(r func(string, error)) { d.sending(ctx, quietly, r) }},
 	} {
 		if s.address == "" {
-			d.found(s.name, fmt.Errorf("%s.address is not set", s.name), "write host:port, as mail.example.org:993")
+			d.found(s.name, fmt.Errorf("%s.address is not set", s.name), "set it to host:port, such as "+
+				"mail.example.org:993")
 			continue
 		}
 		s.check(func(step string, err error) { d.found(s.name+" "+step, err, adviceFor(err)) })
@@ -288,7 +290,7 @@ func (d *doctor) lastMail(ctx context.Context, c imapbox.Config) {
 	}
 	if !ok {
 		d.found("signed mail", nil,
-			"the mailbox is empty: send it a mail as a player would, and ask again whether DKIM counts here")
+			"the mailbox is empty: send it a mail as a player would, and run this again to see whether DKIM counts")
 		return
 	}
 	reading := mailgate.Options{Own: []string{d.config.Mail.Address}, Delimiter: d.config.Mail.Delimiter}
@@ -302,20 +304,20 @@ func signedMail(m *mailgate.Mail, v mailgate.Vouching, c MailConfig) string {
 	server, received, written := m.Results()
 	switch {
 	case v.Fail != "":
-		return "the server " + v.Server + " says that it is forged (" + v.Fail + "); it would be believed in no game"
+		return "the server " + v.Server + " says that it is forged (" + v.Fail + "); no game would accept it"
 	case v.By != "" && len(v.Own.Domains) > 0:
-		return "DKIM counts: its signature was verified here"
+		return "DKIM counts: the signature was verified here"
 	case v.By != "":
 		return "DKIM counts: the server " + v.Server + " says " + v.By + "=pass"
 	}
-	why := []string{"DKIM would not count, and games with --auth dkim or both would not take it"}
+	why := []string{"DKIM would not count, so games with --auth dkim or both would not accept it"}
 	switch {
 	case v.Doubt != "":
 		why = append(why, v.Doubt)
 	case v.Own.Unsure:
-		why = append(why, "the key of its signature could not be looked up; has this machine DNS?")
+		why = append(why, "the key of its signature could not be looked up; check this machine's DNS")
 	case len(v.Own.Broken) > 0:
-		why = append(why, "its signature of "+strings.Join(v.Own.Broken, ", ")+" does not hold")
+		why = append(why, "the signature of "+strings.Join(v.Own.Broken, ", ")+" is not valid")
 	case !c.DKIM:
 		why = append(why, "signatures are not verified here: set mail.dkim to true")
 	default:
@@ -325,12 +327,12 @@ func signedMail(m *mailgate.Mail, v mailgate.Vouching, c MailConfig) string {
 	case !written:
 		why = append(why, "its header has no Authentication-Results")
 	case v.Server == "" && server == "":
-		why = append(why, "the topmost Authentication-Results names no server: set mail.unnamed to true to have it "+
-			"believed, and "+
+		why = append(why, "the topmost Authentication-Results names no server: to trust it, set mail.unnamed to true "+
+			"and "+
 			relaysHint(received))
 	case v.Server == "":
-		why = append(why, fmt.Sprintf("the topmost Authentication-Results is of %s: to have it believed set authserv = "+
-			"[%q], and %s",
+		why = append(why, fmt.Sprintf("the topmost Authentication-Results is from %s: to trust it, set authserv = "+
+			"[%q] and %s",
 			server, server, relaysHint(received)))
 	}
 	return strings.Join(why, "; ")
@@ -343,7 +345,7 @@ func relaysHint(received []string) string {
 		names[i] = fmt.Sprintf("%q", r)
 	}
 	return "relays to the names of your provider's servers, which here are " + strings.Join(names, ", ") +
-		" (with * for what changes from mail to mail)"
+		" (with * for the parts that change from mail to mail)"
 }
 
 // The doctor asks the sending server whether it accepts mail from the service's own address, a report with its bounce
@@ -380,8 +382,8 @@ func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(s
 		case other && !plainly: // already reported
 		case other && errors.As(err, &refused) && refused.Barred:
 			d.found("smtp "+step, nil,
-				refused.Error()+"; it goes out from <"+own+"> instead, and a bounce of it is matched to its seat where the "+
-					"mail's header comes back with it")
+				refused.Error()+"; it is sent from <"+own+"> instead, and a bounce is matched to its seat if it "+
+					"contains the mail's header")
 		default:
 			report(step, err)
 		}

@@ -47,32 +47,32 @@ func TestDoctorTriesEveryStep(t *testing.T) {
 			script("good", "echo "+good)), ""},
 		{"OAUTHBEARER by file", secure + fmt.Sprintf("token_file = %q", file("token", good+"\n", 0o600)), ""},
 		{"wrong password", secure + `password = "wrong"`,
-			"the user or the password is wrong; most providers want an app password"},
+			"the user or the password is wrong; most providers require an app password"},
 		{"token has run out", secure + fmt.Sprintf("mechanism = \"xoauth2\"\ntoken_file = %q", file("old", old, 0o600)),
-			"the token was refused: it has run out"},
+			"the token was refused: it is expired"},
 		{"token command fails", secure + fmt.Sprintf("token_command = [%q]", script("bad", "echo no network >&2; exit 3")),
 			"no network; run the token command by itself"},
 		{"token command prints nothing", secure + fmt.Sprintf("token_command = [%q]", script("mute", "true")),
 			"printed nothing"},
-		{"token command is missing", secure + `token_command = ["/nowhere/token"]`, "the token command is not there"},
+		{"token command is missing", secure + `token_command = ["/nowhere/token"]`, "the token command is missing"},
 		{"token file is missing", secure + `token_file = "/nowhere/token"`, "the token file is missing"},
 		{"certificate unknown", strings.Replace(secure, "roots", "# roots", 1) + `password = "secret"`,
-			"the server's certificate is not known to this machine"},
+			"this machine does not trust the server's certificate"},
 		{"STARTTLS on the port for TLS", strings.NewReplacer("implicit", "starttls").Replace(secure) +
 			`password = "secret"`, "set tls to implicit"},
 		{"certificate unknown after STARTTLS", strings.NewReplacer("roots", "# roots", d.IMAPS, d.IMAP, "implicit",
-			"starttls").Replace(secure) + `password = "secret"`, "the server's certificate is not known to this machine"},
+			"starttls").Replace(secure) + `password = "secret"`, "this machine does not trust the server's certificate"},
 		{"a file that is missing keeps nothing from being tried",
 			secure + "password_file = \"/nowhere/password\"\npassword = \"secret\"",
-			"WRONG configuration the password file cannot be read"},
+			"WRONG configuration cannot read the password file"},
 		{"TLS on the port for plain IMAP", strings.Replace(secure, d.IMAPS, d.IMAP, 1) + `password = "secret"`,
 			"does not begin with TLS: set tls to starttls"},
-		{"nothing there", strings.Replace(plain, d.IMAP, closed, 1) + `password = "secret"`, "nothing answers there"},
+		{"nothing there", strings.Replace(plain, d.IMAP, closed, 1) + `password = "secret"`, "nothing answers at that address"},
 		{"no such name", strings.NewReplacer(d.IMAP, "mail.invalid:993", "none", "implicit").Replace(plain) +
-			`password = "secret"`, "the name of the server is not known"},
-		{"no such mailbox", secure + "password = \"secret\"\nmailbox = \"Nowhere\"", "there is no such mailbox"},
+			`password = "secret"`, "cannot resolve the server's name"},
+		{"no such mailbox", secure + "password = \"secret\"\nmailbox = \"Nowhere\"", "the mailbox does not exist"},
 		{"no encryption off this machine", "address = \"mail.example.org:143\"\ntls = \"none\"\npassword = \"secret\"",
-			"the password may not go there unencrypted"},
+			"the password must not be sent unencrypted"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			conf := file("galloper.toml", fmt.Sprintf("[store]\ndir = %q\n[mail]\naddress = %q\n[imap]\nuser = %q\n%s\n",
@@ -131,27 +131,27 @@ func TestDoctorTriesToSend(t *testing.T) {
 		{"XOAUTH2", at(p.SMTPS, "implicit", fmt.Sprintf("user = %q\nmechanism = \"xoauth2\"\ntoken_file = %q", user,
 			token)), "anna@players.test", ""},
 		{"wrong password", at(p.SMTP, "none", strings.Replace(signIn, "secret", "wrong", 1)), "",
-			"the user or the password is wrong; most providers want an app password"},
-		{"no STARTTLS there", at(bare.SMTP, "starttls", signIn), "", "the server has no STARTTLS there"},
-		{"TLS is wanted", at(strict.SMTP, "none", ""), "", "the server takes mail over TLS alone: set tls to starttls"},
-		{"a password is taken over TLS alone", at(strict.SMTP, "none", signIn), "", "TLS first where tls is none"},
+			"the user or the password is wrong; most providers require an app password"},
+		{"no STARTTLS there", at(bare.SMTP, "starttls", signIn), "", "the server does not offer STARTTLS"},
+		{"TLS is wanted", at(strict.SMTP, "none", ""), "", "the server accepts mail over TLS only: set tls to starttls"},
+		{"a password is taken over TLS alone", at(strict.SMTP, "none", signIn), "", "set tls if it is none"},
 		{"certificate of another name", at(bare.SMTPS, "implicit", signIn), "", "the certificate is for another name"},
 		{"certificate unknown", strings.Replace(at(strict.SMTPS, "implicit", signIn), "roots", "# roots", 1), "",
-			"the server's certificate is not known to this machine"},
+			"this machine does not trust the server's certificate"},
 		{"certificate unknown after STARTTLS", strings.Replace(at(strict.SMTP, "starttls", signIn), "roots", "# roots", 1),
-			"", "the server's certificate is not known to this machine"},
+			"", "this machine does not trust the server's certificate"},
 		{mutual, at(strict.SMTPS, "starttls", signIn), "", "set tls to implicit"},
 		{"TLS on the port for plain", at(p.SMTP, "implicit", signIn), "", "does not begin with TLS: set tls to starttls"},
-		{"nothing there", at(closed, "none", signIn), "", "nothing answers there"},
-		{"sender refused", at(p.SMTP, "none", signIn), "", "the server does not let this account send as that address"},
+		{"nothing there", at(closed, "none", signIn), "", "nothing answers at that address"},
+		{"sender refused", at(p.SMTP, "none", signIn), "", "the server does not let this account send from that address"},
 		{"sender of reports refused", at(strict.SMTPS, "implicit", signIn), "anna@players.test", ""},
 		{"relaying denied", at(bare.SMTP, "none", ""), "anna@elsewhere.test",
-			"the server takes mail to others only from who has signed in"},
+			"the server relays mail only after authentication"},
 		{"no such recipient", at(p.SMTP, "none", signIn), "gone@players.test", "the server does not know the address"},
-		{"greylisted", at(p.SMTP, "none", signIn), "grey@players.test", "(greylisting): ask once more"},
-		{"put off", at(p.SMTP, "none", signIn), "later@players.test", "the server asks to wait"},
+		{"greylisted", at(p.SMTP, "none", signIn), "grey@players.test", "(greylisting): try again"},
+		{"put off", at(p.SMTP, "none", signIn), "later@players.test", "the server asks for a delay"},
 		{"limit of the day", at(p.SMTP, "none", signIn), "limit@players.test",
-			"the provider lets this account send no more for now"},
+			"the provider's sending limit for this account is reached"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			own := user
@@ -222,9 +222,9 @@ func TestDoctorReadsTheLastMail(t *testing.T) {
 	}
 	for _, tt := range []struct{ mail, set, want string }{
 		{"pass", set, "DKIM counts: the server mx.google.com says dmarc=pass"},
-		{"pass", "", "DKIM would not count, and games with --auth dkim or both would not take it; signatures are not " +
+		{"pass", "", "DKIM would not count, so games with --auth dkim or both would not accept it; signatures are not " +
 			"verified here: set mail.dkim to true; " +
-			`the topmost Authentication-Results is of mx.google.com: to have it believed set authserv = ["mx.google.com"], and relays to the names of your provider's servers, which here are "2002:a05:1", "mx.google.com"`},
+			`the topmost Authentication-Results is from mx.google.com: to trust it, set authserv = ["mx.google.com"], and relays to the names of your provider's servers, which here are "2002:a05:1", "mx.google.com"`},
 		{"fail", set, "the server mx.google.com says that it is forged (dmarc=fail)"},
 		{"unnamed", "", "names no server: set mail.unnamed to true"},
 		{"without", set, "its header has no Authentication-Results"},
@@ -266,7 +266,7 @@ func TestDoctorMailsItself(t *testing.T) {
 		t.Errorf("%d mails lie in the mailbox, want the doctor's", n)
 	}
 	for what, w := range map[string]*town{"mail.delimiter": config(user, "-"),
-		"look at mail.address": config("order@example.test", "+")} {
+		"check mail.address": config("order@example.test", "+")} {
 		_, said := w.galloper("doctor")
 		if said = strings.Join(strings.Fields(said), " "); !strings.Contains(said,
 			"WRONG smtp send to an address with a tag") || !strings.Contains(said, what) {

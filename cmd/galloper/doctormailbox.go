@@ -31,15 +31,15 @@ func crowded(recent []mailgate.Incoming, lie int, c MailConfig) string {
 			}
 		}
 	}
-	const then = "A running service takes every mail out of it, and what is not for a game goes to the folder " +
-		"Quarantine: give it a mailbox of its own, or a folder that a rule of your provider fills, and name that with " +
-		"mailbox in [imap]"
+	const then = "A running service takes every mail out of this mailbox and moves those that are not for a game to " +
+		"the folder Quarantine: use a separate mailbox, or a folder that your provider fills by a rule, and name it " +
+		"with mailbox in [imap]"
 	switch {
 	case len(others) > 0:
-		return fmt.Sprintf("mails to %s come here too: it is a catch-all, or has other names. %s",
+		return fmt.Sprintf("mails to %s arrive here too: it is a catch-all mailbox or has aliases. %s",
 			prose.List(others[:min(len(others), 3)]), then)
 	case strange > 2 && 2*strange > len(recent):
-		return fmt.Sprintf("%d mails lie here, and of the newest %d, %d are not for %s. %s", lie, len(recent), strange,
+		return fmt.Sprintf("%d mails are here, and of the newest %d, %d are not for %s. %s", lie, len(recent), strange,
 			c.Address, then)
 	}
 	return ""

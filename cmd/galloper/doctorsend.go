@@ -24,7 +24,7 @@ const roundTripTime = 90 * time.Second
 func (d *doctor) roundTrip(ctx context.Context) {
 	const what = "round trip"
 	if d.config.Mail.Address == "" || d.config.IMAP.Address == "" || d.config.SMTP.Address == "" {
-		d.found(what, errors.New("no mail was sent"), "it needs mail.address, [imap] and [smtp]")
+		d.found(what, errors.New("no mail was sent"), "set mail.address, [imap] and [smtp]")
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, roundTripTime)
@@ -41,17 +41,16 @@ func (d *doctor) roundTrip(ctx context.Context) {
 	begun := time.Now()
 	folder, received, err := d.comesBack(ctx, token)
 	if err != nil {
-		d.found(what, fmt.Errorf("a mail to %s was taken by the sending server, and did not come within %s", to,
+		d.found(what, fmt.Errorf("the sending server accepted a mail to %s, but it did not arrive within %s", to,
 			roundTripTime),
-			"does the server deliver addresses with a tag to this mailbox (Postfix: recipient_delimiter, the same as "+
-				"mail.delimiter), and is it this one? "+
-				"A bounce of it, or the spam folder, says more")
+			"check that the server delivers tagged addresses to this mailbox (Postfix: recipient_delimiter, equal to "+
+				"mail.delimiter), and look for a bounce and in the spam folder")
 		return
 	}
 	d.found(what, nil, fmt.Sprintf("a mail to %s came back after %s, into %s; it may be deleted", to,
 		time.Since(begun).Round(time.Second), folder))
 	if off := clockOff(begun, received); off != nil {
-		d.found("clock", off, "set this computer's clock: deadlines go by it")
+		d.found("clock", off, "set this computer's clock: deadlines depend on it")
 	}
 }
 
@@ -75,9 +74,9 @@ func (d *doctor) ownMail(token string) (to string, raw []byte, err error) {
 		return "", nil, err
 	}
 	_, domain, _ := strings.Cut(own, "@")
-	text := fmt.Sprintf("From: <%s>\nTo: <%s>\nSubject: galloper doctor %s\nDate: %s\nMessage-ID: <doctor.%s@%s>\n"+
-		"Auto-Submitted: auto-generated\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n"+
-		"galloper doctor --send has sent this, to see whether it comes back. It may be deleted.\n",
+	text := fmt.Sprintf("From: <%s>\nTo: <%s>\nSubject: galloper doctor %s\nDate: %s\nMessage-ID: "+
+		"<doctor.%s@%s>\nAuto-Submitted: auto-generated\nMIME-Version: 1.0\nContent-Type: text/plain; "+
+		"charset=utf-8\n\ngalloper doctor --send sent this mail to see whether it arrives. You can delete it.\n",
 		own, to, token, time.Now().Format(time.RFC1123Z), token, domain)
 	return to, []byte(strings.ReplaceAll(text, "\n", "\r\n")), nil
 }

@@ -16,18 +16,18 @@ func newExport(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "export GAME… | --to FOLDER [GAME…]",
 		Short: "Write a whole game as one file that anyone can check offline",
-		Long: `Writes the game's commits to the standard output, a line each, exactly as they are stored.
-Mail addresses and raw mails are not among them; --with-mail adds them. --with-secrets adds those
-and what a game needs to be played on elsewhere, the seeds of turns to come too: whoever has the
-file can foretell every die. It goes only into a file (-o) that none but you can read, and only of
-a game that is held, so that it does not go on in two places.
+		Long: `Writes the game's commits to the standard output, one line each, exactly as stored. Mail addresses and raw
+mails are left out; --with-mail adds them. --with-secrets adds them and the secrets that are needed to
+continue the game elsewhere, including the seeds of future turns, which reveal every die in advance. It
+writes only to a file (-o) that you alone can read, and only if the game is on hold, so that the game does
+not continue in two places.
 
-While a game goes on its archive is for whoever runs it alone: it holds what both sides hide.
---seat writes what one seat was told, turn by turn, for its player to keep: never more than stood in its reports.
+The archive of a running game contains everything that either side hides, so keep it to yourself. --seat
+writes the reports of one seat, turn by turn, for its player to keep, and nothing else.
 
---to keeps a file for each game in a folder, best on another disk, and adds what is new; --follow
-goes on doing so as things happen. What the folder has is never changed: a store that lost its end,
-or tells another history, is reported. galloper repair --from FOLDER mends a store from it.`,
+--to keeps one file per game in a folder, best on another disk, and adds new commits; --follow continues to
+do so while the service runs. Existing lines are never changed: if the store lost commits or has a different
+history, the command reports it. galloper repair --from FOLDER repairs a store from the folder.`,
 		Example: example("galloper export quiberon > quiberon.jsonl",
 			"galloper export quiberon --seat french.north > north.jsonl",
 			"galloper export --to /mnt/backup/galloper --follow", "galloper export quiberon --with-secrets -o move.jsonl"),
@@ -35,19 +35,20 @@ or tells another history, is reported. galloper repair --from FOLDER mends a sto
 		RunE: func(cmd *cobra.Command, a []string) error {
 			switch {
 			case seat != "" && (to != "" || with.Mail || with.Secrets || len(a) != 1):
-				return usage("write: galloper export GAME --seat SEAT > FILE", "--seat goes with one game, and with -o alone")
+				return usage("write: galloper export GAME --seat SEAT > FILE", "--seat needs one game, and allows "+
+					"only -o")
 			case seat != "":
 				return o.exportSeat(cmd, a[0], seat, file)
 			case to != "" && !with.Mail && !with.Secrets && file == "":
 				return o.exportTo(cmd, to, a, follow)
 			case to != "" || follow:
 				return usage("write: galloper export --to FOLDER --follow",
-					"--to and --follow keep the record alone, in a folder, without mails and secrets")
+					"--to and --follow keep archives in a folder, without mails and secrets")
 			case len(a) != 1:
 				return usage("write: galloper export GAME > FILE, or galloper export --to FOLDER",
 					"export needs one game, or a folder")
 			case with.Secrets && file == "":
-				return usage("name a file with -o; it is made so that none but you can read it",
+				return usage("name a file with -o; it is created so that you alone can read it",
 					"secrets are not written to the standard output")
 			}
 			with.Mail = with.Mail || with.Secrets
@@ -55,11 +56,12 @@ or tells another history, is reported. galloper repair --from FOLDER mends a sto
 		},
 	}
 	c.Flags().BoolVar(&with.Mail, "with-mail", false, "add raw mails and addresses")
-	c.Flags().BoolVar(&with.Secrets, "with-secrets", false, "add those, and the secrets that the game needs elsewhere")
-	c.Flags().StringVar(&seat, "seat", "", "write only what `SEAT` was told")
-	c.Flags().StringVarP(&file, "output", "o", "", "write to `FILE` instead, readable for you alone")
-	c.Flags().StringVar(&to, "to", "", "keep the archives of all games, or of those named, in a `FOLDER`")
-	c.Flags().BoolVar(&follow, "follow", false, "go on as things happen (with a running server)")
+	c.Flags().BoolVar(&with.Secrets, "with-secrets", false, "add raw mails, addresses and the secrets needed to "+
+		"continue the game elsewhere")
+	c.Flags().StringVar(&seat, "seat", "", "write only the reports of `SEAT`")
+	c.Flags().StringVarP(&file, "output", "o", "", "write to `FILE` instead, readable only by you")
+	c.Flags().StringVar(&to, "to", "", "keep the archives of all games, or of the named ones, in `FOLDER`")
+	c.Flags().BoolVar(&follow, "follow", false, "keep adding new commits (needs a running server)")
 	return c
 }
 
@@ -71,7 +73,7 @@ func (o *options) exportSeat(cmd *cobra.Command, name, seat, file string) error 
 	}
 	b := &bytes.Buffer{}
 	if err := game.ExportSeat(g, b, seat); err != nil {
-		return failed(nil, "galloper audit shows the seats", "%v", err)
+		return failed(nil, "run galloper audit to list the seats", "%v", err)
 	}
 	if file == "" {
 		_, err = b.WriteTo(cmd.OutOrStdout())
@@ -86,7 +88,7 @@ func exportGame(cmd *cobra.Command, s backend, game, file string, with admin.Exp
 	}
 	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return usage("name a file that does not exist yet", "the archive cannot be written: %v", err)
+		return usage("name a file that does not exist yet", "cannot write the archive: %v", err)
 	}
 	err = s.Export(cmd.Context(), io.Writer(f), game, with)
 	if err == nil {
@@ -100,8 +102,8 @@ func exportGame(cmd *cobra.Command, s backend, game, file string, with admin.Exp
 		return err
 	}
 	if with.Secrets {
-		printf(cmd, "%s has the game %s with its secrets: carry it as you would a password, and delete it when galloper "+
-			"import has taken it in\n", file, game)
+		printf(cmd, "%s contains the game %s and its secrets: keep it as safe as a password, and delete it after "+
+			"galloper import\n", file, game)
 	}
 	return nil
 }

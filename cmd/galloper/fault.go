@@ -52,7 +52,7 @@ func failed(err error, hint, format string, a ...any) error {
 // brokeDown returns the fault for a panic of the program or of a ruleset. It asks the person to report the command's
 // input.
 func brokeDown(cause any) error {
-	const hint = "please report this sentence with the files that the command was given, and what `galloper version` says"
+	const hint = "please report this message with the command's input files and the output of `galloper version`"
 	broken, ok := cause.(*adjudicator.Broken)
 	if !ok {
 		return failed(nil, hint, "a fault of the program: %v", cause)
@@ -62,7 +62,7 @@ func brokeDown(cause any) error {
 		order = " in carrying out " + broken.Order
 	}
 	return failed(nil, hint,
-		"turn %d could not be adjudicated: an invariant of the rules did not hold in phase %s, behind outcome %d of the "+
+		"turn %d could not be adjudicated: an invariant of the rules failed in phase %s, after outcome %d of the "+
 			"turn%s: %v",
 		broken.Turn, broken.Phase, len(broken.Outcomes), order, broken.Cause)
 }

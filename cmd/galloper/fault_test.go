@@ -34,8 +34,8 @@ func TestBrokenInvariantIsASentence(t *testing.T) {
 	}{
 		{&adjudicator.Broken{Game: "play", Turn: 3, Phase: "6a dispatches leave", Order: "order 2 of union.army",
 			Outcomes: make([]events.Outcome, 7), Cause: errors.New("index out of range [-1]")},
-			"galloper: turn 3 could not be adjudicated: an invariant of the rules did not hold in phase 6a dispatches " +
-				"leave, behind " +
+			"galloper: turn 3 could not be adjudicated: an invariant of the rules failed in phase 6a dispatches " +
+				"leave, after " +
 				"outcome 7 of the turn in carrying out order 2 of union.army: index out of range [-1]\n"},
 		{"no such unit", "galloper: a fault of the program: no such unit\n"},
 	} {
@@ -74,7 +74,7 @@ func TestOutputThatCannotBeWritten(t *testing.T) {
 	for _, args := range commands {
 		var said strings.Builder
 		status := run(t.Context(), args, strings.NewReader("To all: hold"), full{}, &said)
-		if status == statusDone || !strings.Contains(said.String(), "the output cannot be written") {
+		if status == statusDone || !strings.Contains(said.String(), "cannot write the output") {
 			t.Errorf("galloper %s: exit status %d, and it said %q", strings.Join(args, " "), status, said.String())
 		}
 	}
@@ -100,8 +100,8 @@ func TestStoreThatCannotBeOpened(t *testing.T) {
 			t.Errorf("%s: exit status %d: %s", dir, status, said.String())
 		}
 	}
-	for cause, want := range map[error]string{fs.ErrPermission: "let the user", syscall.EROFS: "let the user",
-		syscall.ENOSPC: "make room", events.ErrStoreFull: "make room", syscall.EMFILE: "limit of open files",
+	for cause, want := range map[error]string{fs.ErrPermission: "let galloper", syscall.EROFS: "let galloper",
+		syscall.ENOSPC: "free some", events.ErrStoreFull: "free some", syscall.EMFILE: "limit of open files",
 		io.ErrUnexpectedEOF: "galloper doctor"} {
 		if hint := directoryHint(fmt.Errorf("the vault: %w", cause)); !strings.Contains(hint, want) {
 			t.Errorf("%v: %s", cause, hint)

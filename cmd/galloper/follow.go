@@ -35,7 +35,7 @@ const pause = time.Second
 // exportTo updates the archives of the games in the folder once, or until ctx ends if follow is set.
 func (o *options) exportTo(cmd *cobra.Command, dir string, games []string, follow bool) error {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
-		return usage("name a folder that can be written to", "the archives cannot be kept there: %v", err)
+		return usage("name a writable folder", "cannot keep the archives there: %v", err)
 	}
 	m := mirrors{dir: dir, games: games, open: map[string]*archive.Mirror{}, bad: map[string]string{},
 		say: func(format string, a ...any) { printf(cmd, format, a...) }}
@@ -93,7 +93,7 @@ func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 	}
 	for _, game := range m.games {
 		if m.since == 0 && !slices.ContainsFunc(heads.Games, func(h admin.GameHead) bool { return h.Game == game }) {
-			return failed(nil, "galloper audit lists the games", "there is no game %q", game)
+			return failed(nil, "run galloper audit to list the games", "there is no game %q", game)
 		}
 	}
 	m.since = 0 // until all games are saved
@@ -113,11 +113,11 @@ func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 func (m *mirrors) one(ctx context.Context, s backend, h admin.GameHead) error {
 	f, err := m.file(h.Game)
 	if err != nil {
-		m.wrong(h.Game, err.Error()+"; move the file away, and it is written anew")
+		m.wrong(h.Game, err.Error()+"; move the file away, and the next run creates it again")
 		return nil
 	}
 	if h.Fault != "" {
-		m.wrong(h.Game, "the store's record is broken, and the archive stays as it is: "+h.Fault)
+		m.wrong(h.Game, "the store's record is damaged; the archive is left unchanged: "+h.Fault)
 		return nil
 	}
 	if f.Head().Hash.String() == h.Hash {
@@ -132,13 +132,14 @@ func (m *mirrors) one(ctx context.Context, s backend, h admin.GameHead) error {
 	var fork *archive.ForkError
 	switch {
 	case errors.As(err, &fork):
-		m.wrong(h.Game, "the store has another history than the archive, which stays as it is: "+err.Error())
+		m.wrong(h.Game, "the store has a different history than the archive; the archive is left "+
+			"unchanged: "+err.Error())
 	case err == nil && n == 0:
-		m.wrong(h.Game, "the store has lost the end that the archive has; the archive stays as it is: galloper repair "+
-			"--from mends the store")
+		m.wrong(h.Game, "the store has lost commits that the archive has; the archive is left unchanged: restore "+
+			"them with galloper repair --from")
 	case err != nil:
-		return failed(err, "look whether the disk is full; the archive is whole up to what it had",
-			"the archive of %s cannot be kept", h.Game)
+		return failed(err, "check the free disk space; the archive is intact up to its previous end",
+			"cannot keep the archive of %s", h.Game)
 	default:
 		delete(m.bad, h.Game)
 		m.say("%s: %s, event %d, head %s\n", h.Game, count(n, "new commit"), f.Head().Version, f.Head().Hash)

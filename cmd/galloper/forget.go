@@ -10,16 +10,16 @@ func newForget(o *options) *cobra.Command {
 	asJSON, really := false, false
 	c := &cobra.Command{
 		Use:   "forget ADDRESS",
-		Short: "Erase a person's mail and addresses; hash chains stay valid",
-		Long: `Erases the address and all raw mails from it and to it from the store, the reports and receipts
-among them. The record of the games holds neither: it keeps what was ordered and when, by a number
-that means nothing any more, and still verifies.
+		Short: "Erase a person's mails and addresses; the hash chains stay valid",
+		Long: `Erases the address and all raw mails from it and to it from the store, including reports and receipts. The
+games' record contains neither: it keeps the orders and their times under a number that no longer leads to a
+person, and it still verifies.
 
-What cannot be erased so: the words of orders, letters and announcements, which are the game itself;
-what other players were mailed; archives that were exported with --with-mail; backups of the store;
-and your mail server's folders and logs, Processed and Quarantine among them.
+Some things cannot be erased: the text of orders, letters and announcements, which are the game itself; mails
+to other players; archives exported with --with-mail; backups of the store; and your mail server's folders
+(such as Processed and Quarantine) and logs.
 
-Without --yes it says what would be erased. It cannot be undone.`,
+Without --yes it only prints what it would erase. Erasing cannot be undone.`,
 		Example: example("galloper forget anna@example.org", "galloper forget anna@example.org --yes"),
 		GroupID: "game",
 		Args:    args(cobra.ExactArgs(1)),
@@ -44,17 +44,17 @@ Without --yes it says what would be erased. It cannot be undone.`,
 
 func sayForgotten(cmd *cobra.Command, address string, res admin.ForgetResult) {
 	if res.Erased {
-		printf(cmd, "%s is forgotten: the address and %d mails are erased\n", address, res.Mails)
+		printf(cmd, "%s is forgotten: its address and %d mails are erased\n", address, res.Mails)
 		if res.Shared {
-			printf(cmd, "  the NATS servers keep the bytes in the logs by which they agree for about three minutes more, "+
-				"and one that is down until it is back and has caught up\n")
+			printf(cmd, "  the NATS servers keep the bytes in their replication logs for about three minutes; a "+
+				"server that is down keeps them until it has caught up\n")
 		}
-		printf(cmd, "  not erased: words in the record, mails of others, exports with mails, backups, your mail "+
+		printf(cmd, "  not erased: text in the record, other players' mails, exports with mails, backups, the mail "+
 			"server's folders and logs\n")
 	} else {
-		printf(cmd, "%s and %d mails would be erased; add --yes to do it\n", address, res.Mails)
+		printf(cmd, "%s and %d mails would be erased; to erase them, add --yes\n", address, res.Mails)
 	}
 	for _, p := range res.Places {
-		printf(cmd, "  %s has no mail from here on unless another address is given to it\n", p)
+		printf(cmd, "  %s gets no mail from now on unless you give it another address\n", p)
 	}
 }

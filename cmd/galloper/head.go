@@ -40,15 +40,15 @@ func newHead(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "head GAME|FILE [HASH|MAIL…] | head --check MAIL…",
 		Short: "Compare the record with the hashes that players hold",
-		Long: `Every mail of a game ends with the head of its record: the hash of all that had happened by then.
-This says where the game's record, in the store or in the archive FILE, has the hashes that players
-send in: as the hash itself (at least 8 digits of it), a saved mail, any text with such a line, or -
-for the standard input. A hash that is not there means that the record lost its end, or was written
-anew, after that mail went out. The exit status is 1 then. Without a hash it shows the head.
+		Long: `Every mail of a game ends with the head of its record, a hash of everything that happened until then. This
+command checks that the game's record, in the store or in the archive FILE, contains the hashes that players
+send in: the hash itself (at least 8 digits), a saved mail, any text with such a line, or - for the standard
+input. A missing hash means that after that mail was sent the record lost its end or was rewritten; the exit
+status is then 1. Without a hash the command prints the head.
 
-With --check it takes mails of any games and any players, and archives, in any order: the mails say
-themselves which game and turn they are of. Each is compared with the archive of its game, or where
-none is given with the store, and the first turn is named at which they part.`,
+With --check it takes mails of any games and players, and archives, in any order; the mails themselves name
+their game and turn. It compares each mail with the archive of its game, or with the store if there is no
+archive, and names the first turn at which they differ.`,
 		Example: example("galloper head quiberon", "galloper head quiberon 83a82cb3…",
 			"galloper head quiberon anna.eml ben.eml", "galloper head --check *.eml quiberon.jsonl",
 			"galloper head quiberon.jsonl - < mail.txt"),
@@ -69,7 +69,7 @@ none is given with the store, and the first turn is named at which they part.`,
 			return showHeads(cmd, compareHeads(record, given), asJSON)
 		},
 	}
-	c.Flags().BoolVar(&check, "check", false, "compare mails of several players with each other's record")
+	c.Flags().BoolVar(&check, "check", false, "compare the mails of several players with each other's record")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }
@@ -93,8 +93,8 @@ func heldHashes(stdin io.Reader, names []string) (list []held, err error) {
 		}
 		found := headInOne.FindAllSubmatch(text, -1)
 		if len(found) == 0 {
-			return nil, usage("give the mail as it came, saved as .eml, or a hash of its proof.txt",
-				"%s has no head of a record", name)
+			return nil, usage("give the mail as received, saved as .eml, or a hash from its proof.txt",
+				"%s contains no head of a record", name)
 		}
 		for i, m := range found {
 			if i+1 < len(found) && bytes.HasPrefix(found[i+1][1], m[1]) {
@@ -117,7 +117,7 @@ func readText(stdin io.Reader, name string) ([]byte, error) {
 	}
 	if err != nil {
 		return nil, usage("give a hash of at least 8 hex digits, a file with a mail, or -",
-			"%q is no hash, and cannot be read as a file: %v", name, err)
+			"%q is not a hash, and cannot be read as a file: %v", name, err)
 	}
 	if text, _, _ := verify.Outgoing(raw); headInOne.MatchString(text) { // ignores decoding errors after the head
 		return []byte(text), nil
@@ -172,10 +172,10 @@ func showHeads(cmd *cobra.Command, h heads, asJSON bool) error {
 	if asJSON {
 		err = printJSON(cmd.OutOrStdout(), h)
 	} else {
-		printf(cmd, "%s stands at event %d, recorded %s\n  head %s\n", h.Game, h.Head.Event,
+		printf(cmd, "%s is at event %d, recorded %s\n  head %s\n", h.Game, h.Head.Event,
 			h.Head.At.Format(time.DateTime+" MST"), h.Head.Hash)
 		if h.Fault != "" {
-			printf(cmd, "WRONG: behind that the record cannot be read: %s\n", h.Fault)
+			printf(cmd, "WRONG: the record is unreadable after that: %s\n", h.Fault)
 		}
 		lost := false
 		for _, g := range h.Held {
@@ -196,19 +196,19 @@ func (g held) text() string {
 	if g.Found == nil {
 		return fmt.Sprintf("WRONG: %s: %s is not in the record", g.From, g.Hash)
 	}
-	return fmt.Sprintf("ok: %s: the record has %s behind event %d, position %d, of %s",
+	return fmt.Sprintf("ok: %s: the record has %s after event %d, position %d, of %s",
 		g.From, g.Found.Hash, g.Found.Event, g.Found.Position, g.Found.At.Format(time.DateTime+" MST"))
 }
 
 // verdict explains missing hashes and the next step.
 func (h heads) verdict() string {
-	since := "No hash of a player's that is in it shows up to where it is right."
+	since := "No hash that a player holds proves any part of it."
 	if h.Proved > 0 {
-		since = fmt.Sprintf("Up to event %d it is proved by a hash that a player holds.", h.Proved)
+		since = fmt.Sprintf("A hash that a player holds proves it up to event %d.", h.Proved)
 	}
-	return fmt.Sprintf(`A mail went out from a record that had that hash, and this one has it no more: it lost its end, or
-was written anew from some point on (a fork). %s
-Hold the game (galloper rule %s HOLD TURN n BECAUSE …), look for an archive that has the hash
-(galloper head ARCHIVE HASH), and mend the store from it (galloper repair --from ARCHIVE).
+	return fmt.Sprintf(`A mail was sent from a record with that hash, and this record no longer has it: it lost its end, or was
+rewritten from some point on (a fork). %s
+Put the game on hold (galloper rule %s HOLD TURN n BECAUSE …), find an archive that has the hash
+(galloper head ARCHIVE HASH), and repair the store from it (galloper repair --from ARCHIVE).
 `, since, h.Game)
 }

@@ -84,14 +84,15 @@ func (o *options) sorted(cmd *cobra.Command, files []string) (map[string]admin.R
 			return nil, nil, err
 		}
 		if k.game == "" || k.game == game.Lobby {
-			fmt.Fprintf(cmd.ErrOrStderr(), "passed over: %s: its subject, %q, names no game; one of the lobby has no head\n", file,
+			fmt.Fprintf(cmd.ErrOrStderr(), "skipped: %s: its subject, %q, names no game; mails of the lobby have no "+
+				"head\n", file,
 				k.subject)
 			continue
 		}
 		mails[k.game] = append(mails[k.game], k)
 	}
 	if len(mails) == 0 {
-		return nil, nil, usage("name the mails that players kept, as .eml", "there is no mail to be checked")
+		return nil, nil, usage("name the mails that players kept, as .eml files", "there is no mail to check")
 	}
 	return records, mails, nil
 }
@@ -101,7 +102,7 @@ var aboutGame = regexp.MustCompile(`\[([a-z0-9][a-z0-9-]*)\](?: turn (\d+))?`)
 
 // keptIn reads a mail that a player kept. The last head in it is its own; earlier ones are quoted.
 func keptIn(file string) (kept, error) {
-	const hint = "give each mail as it came, saved as .eml"
+	const hint = "give each mail as received, saved as .eml"
 	text, err := readText(nil, file)
 	if err != nil {
 		return kept{}, err
@@ -152,11 +153,11 @@ func compareMails(r admin.Record, mails []kept) comparison {
 func (k kept) text(game string) string {
 	switch {
 	case k.Hash == "":
-		return fmt.Sprintf("passed over: %s, turn %d: it has no head, as the opening has not", k.From, k.Turn)
+		return fmt.Sprintf("skipped: %s, turn %d: mails of the opening have no head", k.From, k.Turn)
 	case k.Found == nil:
 		return fmt.Sprintf("WRONG: %s, turn %d: %s is not in the record of %s", k.From, k.Turn, k.Hash, game)
 	}
-	return fmt.Sprintf("ok: %s, turn %d: in the record behind event %d", k.From, k.Turn, k.Found.Event)
+	return fmt.Sprintf("ok: %s, turn %d: in the record after event %d", k.From, k.Turn, k.Found.Event)
 }
 
 func (c comparison) text() string {
@@ -169,12 +170,13 @@ func (c comparison) text() string {
 	}
 	switch {
 	case c.Parts == 0:
-		fmt.Fprintf(&b, "%s: all mails are of this record; it is proved as far as turn %d\n", c.Game, c.Proved)
+		fmt.Fprintf(&b, "%s: all mails belong to this record; it is proved up to turn %d\n", c.Game, c.Proved)
 	case c.Proved >= c.Parts:
-		fmt.Fprintf(&b, "%s: the mails part at turn %d: some are of this record and some of another, so its players were "+
-			"shown two\n", c.Game, c.Parts)
+		fmt.Fprintf(&b, "%s: the mails differ at turn %d: some are from this record and some from another, so the "+
+			"players were shown two\n", c.Game, c.Parts)
 	default:
-		fmt.Fprintf(&b, "%s: the mails part from the record at turn %d: it lost its end, or was written anew from there\n",
+		fmt.Fprintf(&b, "%s: the mails differ from the record at turn %d: it lost its end, or was rewritten from "+
+			"there\n",
 			c.Game, c.Parts)
 	}
 	return b.String()

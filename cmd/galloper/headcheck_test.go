@@ -15,7 +15,7 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 	w := newTown(t)
 	for _, game := range []string{"mill", "ford"} {
 		w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", game, "--seat",
-			"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "is made")
+			"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "created game")
 	}
 	stop := w.serve()
 	save := func(name, who, subject string) string {
@@ -32,15 +32,15 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 	opening := save("c1.eml", "ben@example.test", "[mill] turn 1: the opening")
 	w.writes("ben@example.test", read(t, opening), "To all: hold")
 	keep = append(keep, save("c.eml", "ben@example.test", "[mill] turn 1: 1 order accepted"))
-	w.must(append([]string{"head", "--check", opening}, keep[1:]...), "passed over: "+opening,
+	w.must(append([]string{"head", "--check", opening}, keep[1:]...), "skipped: "+opening,
 		"ok: "+keep[1]+", turn 1", "ok: "+keep[2]+", turn 2",
-		"ford: all mails are of this record; it is proved as far as turn 2",
-		"mill: all mails are of this record; it is proved as far as turn 1")
+		"ford: all mails belong to this record; it is proved up to turn 2",
+		"mill: all mails belong to this record; it is proved up to turn 1")
 	w.write("lobby.eml", "Subject: you are invited to play The ford\r\n\r\nhead of the record: none\r\n")
-	w.must([]string{"head", "--check", filepath.Join(w.dir, "lobby.eml"), keep[1]}, "passed over: "+
+	w.must([]string{"head", "--check", filepath.Join(w.dir, "lobby.eml"), keep[1]}, "skipped: "+
 		filepath.Join(w.dir, "lobby.eml")+": its subject", "ok: "+keep[1])
 	w.refused([]string{"head", "--check", keep[1], before, keep[2]}, "ok: "+keep[1], "WRONG: "+keep[2]+", turn 2",
-		"ford: the mails part from the record at turn 2: it lost its end, or was written anew from there")
+		"ford: the mails differ from the record at turn 2: it lost its end, or was written anew from there")
 
 	// Ben was shown another history than Anna.
 	raw := read(t, keep[1])
@@ -56,9 +56,9 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 	short, _, _ := strings.Cut(raw, head[1]) // the proof was lost on the way
 	w.write("short.eml", "Subject: [ford] turn 1\r\n\r\n"+short[strings.LastIndex(short, "head of the record:"):]+
 		head[1][:16]+"\r\n")
-	w.must([]string{"head", "--check", filepath.Join(w.dir, "short.eml"), keep[1]}, "ford: all mails are of this record")
+	w.must([]string{"head", "--check", filepath.Join(w.dir, "short.eml"), keep[1]}, "ford: all mails belong to this record")
 	w.refused([]string{"head", "--check", "--json", keep[1], other, keep[2]}, `"parts":1`, `"proved":2`)
-	w.refused([]string{"head", "--check", keep[1], other, keep[2]}, "ford: the mails part at turn 1: some are of this "+
-		"record and some of another, so its players were shown two")
+	w.refused([]string{"head", "--check", keep[1], other, keep[2]}, "ford: the mails differ at turn 1: some are of this "+
+		"record and some from another, so the players were shown two")
 	stop()
 }

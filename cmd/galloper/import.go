@@ -11,17 +11,17 @@ func newImport(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "import FILE",
 		Short: "Import a game from its archive",
-		Long: `The archive is verified first. A store that has the first part of the same game gets the rest;
-one that has another history of it is left as it is. An archive that has the game's secrets
-(galloper export --with-secrets) has the game go on here: its seats are told to write here, and its
-umpire lets it go on. Any other is a record to look at and to check.`,
+		Long: `Verifies the archive first. If the store has the first part of the same game, the rest is added; if it has a
+different history of the game, it is left unchanged. If the archive contains the game's secrets (galloper
+export --with-secrets), the game continues here: its seats are told to write here, and it is on hold until
+its umpire sends RESUME. Without secrets it is a read-only record.`,
 		Example: example("galloper import quiberon.jsonl"),
 		GroupID: "game",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
 			f, err := os.Open(a[0])
 			if err != nil {
-				return usage("name the file that galloper export wrote", "the archive cannot be read: %v", err)
+				return usage("name the file that galloper export wrote", "cannot read the archive: %v", err)
 			}
 			defer f.Close()
 			return o.withStore(cmd.Context(), true, func(s backend) error {
@@ -32,13 +32,16 @@ umpire lets it go on. Any other is a record to look at and to check.`,
 				if asJSON {
 					return printJSON(cmd.OutOrStdout(), res)
 				}
-				printf(cmd, "%s: %d commits are new; the game has %d events, head %s\n", res.Game, res.Commits, res.Events,
+				printf(cmd, "%s: added %d commits; the game has %d events, head "+
+					"%s\n", res.Game, res.Commits, res.Events,
 					res.Head)
 				switch {
 				case res.Moved:
-					printf(cmd, "  it goes on here: its seats are told, and galloper rule %s RESUME TURN n lets it go on\n", res.Game)
+					printf(cmd, "  it continues here: its seats are told, and it is on hold until galloper rule %s "+
+						"RESUME TURN n\n", res.Game)
 				case !res.Played:
-					printf(cmd, "  it is a record to look at: the archive has no seeds, without which it cannot be played on\n")
+					printf(cmd, "  it is a read-only record: the archive contains no seeds, so the game cannot "+
+						"continue here\n")
 				}
 				return nil
 			})

@@ -36,7 +36,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	rng := diceOf(t)
 	w := newTown(t)
 	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--every", "3d", "--seat",
-		"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "game mill is made")
+		"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"}, "created game mill")
 	anna, ben := "anna@example.test", "ben@example.test"
 	p := w.spawn()
 	w.mail(anna, "turn 1: the opening")

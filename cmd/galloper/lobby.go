@@ -12,17 +12,17 @@ func newLobby(o *options) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "lobby [COMMAND…]",
-		Short: "Show the games that gather players, and what an umpire can do there",
-		Long: `Without a command it lists the games that galloper new --invite or --public has offered. With one
-it does what the umpire of the game would mail to the lobby:
+		Short: "Show the games that are looking for players, and run lobby commands",
+		Long: `Without a command it lists the games that galloper new --invite or --public has offered. With a command it
+does what the same command does if the game's umpire mails it to the lobby:
 
-  LIST                    the games that gather players
-  WHO game                its seats, who has them, who is invited
-  START game [STAFF]      it begins; with STAFF the staff plays the seats that are free
-  CONFIRM game who        a player is taken, by seat or address (galloper new --confirm)
-  REFUSE game who         or is not
-  INVITE game address     one more is invited
-  WITHDRAW game           it is not played
+  LIST                    list the games that are looking for players
+  WHO game                list its seats, their players and the invitations
+  START game [STAFF]      start it; with STAFF the staff plays the free seats
+  CONFIRM game who        accept a player, by seat or address (galloper new --confirm)
+  REFUSE game who         or reject them
+  INVITE game address     invite one more player
+  WITHDRAW game           cancel it
 
 Players join by mail: they answer the invitation with JOIN.`,
 		Example: example(

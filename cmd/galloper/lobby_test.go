@@ -12,7 +12,7 @@ func TestPlayersAreInvitedByMail(t *testing.T) {
 	stop := w.serve()
 	defer stop()
 	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--invite", "anna@example.test,ben@example.test"},
-		"game mill gathers players", "2 invitations are queued")
+		"game mill is looking for players", "2 invitations are queued")
 	w.must([]string{"lobby"}, "mill", "2 of 2 seats are free")
 	invited, _ := w.mail("anna@example.test", "you are invited to play The ford")
 	w.writes("anna@example.test", invited, "Gladly.\nJOIN mill fagel")

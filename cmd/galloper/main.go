@@ -39,7 +39,7 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer) 
 	root.SetErr(errs)
 	err := root.ExecuteContext(ctx)
 	if why := to.fault.Load(); why != nil && !errors.As(err, new(*fault)) {
-		err = failed(*why, "make room on the disk, or write to another one", "the output cannot be written")
+		err = failed(*why, "free some disk space, or write to another disk", "cannot write the output")
 	}
 	return finish(errs, err)
 }

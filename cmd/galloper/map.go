@@ -35,16 +35,16 @@ func newMap(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "map GAME|FILE {-o FILE.svg|.png|.gif | --watch}",
 		Short: "Draw the map of a game or a scenario",
-		Long: `Draws what a seat knows, or everything for the umpire, after the last turn that was reported or
-after --turn. A scenario file is drawn as it stands before turn 1; of an export the game is drawn.
+		Long: `Draws the knowledge of a seat, or everything for the umpire, after the last reported turn or after --turn.
+For a scenario file it draws the position before turn 1, for an exported game that game.
 
-With --watch a scenario is shown in the browser, and drawn anew at each save, with its faults where they are.
-Units, corners and roads that you drag there are written back into the file, whose comments and order stay.
-Over the picture lies what a writer measures: the ground as the rules have it, distances, gaps, and what is
-seen from a point.
+With --watch it shows a scenario in the browser and redraws it at each save, with faults marked in place.
+Units, corners and roads that you drag there are written back into the file; its comments and order stay.
+Overlays show the scenario writer the ground as the rules see it, distances, gaps, and the area visible
+from a point.
 
-With --from and --to the maps of several turns are drawn one after another, as an SVG or GIF that moves,
-or side by side with --strip. With --animate one turn is drawn step by step, as a GIF.`,
+With --from and --to it draws the maps of several turns, as an animated SVG or GIF, or side by side with
+--strip. With --animate it draws one turn step by step, as a GIF.`,
 		Example: example(
 			"galloper map scenarios/demo/scenario.yaml -o demo.svg",
 			"galloper map zama/scenario.yaml --watch",
@@ -60,17 +60,17 @@ or side by side with --strip. With --animate one turn is drawn step by step, as 
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&m.out, "out", "o", "", "`FILE` to write, .svg or .png; .svg or .gif for several turns")
-	f.StringVar(&m.seat, "seat", knowledge.Umpire, "`SEAT` whose knowledge is drawn")
-	f.IntVar(&m.turn, "turn", -1, "after turn `N`; 0 is the opening (default: the last)")
-	f.IntVar(&m.from, "from", 0, "the first of several turns, `N`")
-	f.IntVar(&m.to, "to", -1, "the last of several turns, `N` (default: the last)")
-	f.BoolVar(&m.strip, "strip", false, "several turns side by side")
+	f.StringVarP(&m.out, "out", "o", "", "`FILE` to write: .svg or .png; .svg or .gif for several turns")
+	f.StringVar(&m.seat, "seat", knowledge.Umpire, "`SEAT` whose knowledge to draw")
+	f.IntVar(&m.turn, "turn", -1, "draw the map after turn `N`; 0 is the opening (default: the last)")
+	f.IntVar(&m.from, "from", 0, "first of several turns, `N`")
+	f.IntVar(&m.to, "to", -1, "last of several turns, `N` (default: the last)")
+	f.BoolVar(&m.strip, "strip", false, "draw several turns side by side")
 	f.BoolVar(&m.animate, "animate", false, "draw the turn step by step")
-	f.BoolVar(&m.narrow, "narrow", false, "for a telephone: less than half as wide, with letters as large")
-	f.BoolVar(&m.zones, "kill-zones", false, "draw what guns can reach, too")
-	f.BoolVar(&m.watch, "watch", false, "show a scenario in the browser, and draw it anew whenever it is saved")
-	f.StringVar(&m.listen, "listen", "127.0.0.1:0", "`ADDRESS` of the page of --watch; port 0 is a free one")
+	f.BoolVar(&m.narrow, "narrow", false, "draw for a phone: less than half as wide, with letters of the same size")
+	f.BoolVar(&m.zones, "kill-zones", false, "also draw the range of the guns")
+	f.BoolVar(&m.watch, "watch", false, "show a scenario in the browser, and redraw it whenever it is saved")
+	f.StringVar(&m.listen, "listen", "127.0.0.1:0", "`ADDRESS` of the page of --watch; port 0 picks a free port")
 	c.MarkFlagsOneRequired("out", "watch")
 	c.MarkFlagsMutuallyExclusive("out", "watch")
 	return c
@@ -84,17 +84,17 @@ func (m *mapping) run() error {
 	switch {
 	case m.animate:
 		if ext != ".gif" {
-			return usage("write -o turn.gif", "--animate writes a .gif, and -o %q ends otherwise", m.out)
+			return usage("write -o turn.gif", "--animate writes a .gif, but -o is %q", m.out)
 		}
 		return m.steps()
 	case m.strip || m.cmd.Flags().Changed("from") || m.cmd.Flags().Changed("to"):
 		if ext != ".svg" && (ext != ".gif" || m.strip) {
 			return usage("write -o battle.svg, or without --strip -o battle.gif",
-				"several turns are written as .svg or .gif, a strip as .svg, and -o %q ends otherwise", m.out)
+				"several turns are written as .svg or .gif, a strip as .svg, but -o is %q", m.out)
 		}
 		return m.turns()
 	case ext != ".svg" && ext != ".png":
-		return usage("write -o map.svg or -o map.png", "-o %q ends in neither .svg nor .png", m.out)
+		return usage("write -o map.svg or -o map.png", "-o %q does not end in .svg or .png", m.out)
 	}
 	pic, err := m.picture()
 	if err != nil {
@@ -103,7 +103,7 @@ func (m *mapping) run() error {
 	data := pic.SVG()
 	if ext == ".png" {
 		if data, err = pic.PNG(); err != nil {
-			return failed(err, "", "the map cannot be drawn")
+			return failed(err, "", "cannot draw the map")
 		}
 	}
 	if err := m.write(data); err != nil {
@@ -117,31 +117,31 @@ func (m *mapping) run() error {
 // show serves the scenario's page until it is interrupted.
 func (m *mapping) show() error {
 	if !isScenario(m.name) {
-		return usage("name a scenario's file, as zama/scenario.yaml", "--watch shows a scenario while it is written")
+		return usage("name a scenario file, such as zama/scenario.yaml", "--watch needs a scenario file")
 	}
 	if _, err := os.Stat(m.name); err != nil {
-		return usage("galloper scenario new RULESET NAME makes one", "the scenario cannot be read: %v", err)
+		return usage("create one with galloper scenario new RULESET NAME", "cannot read the scenario: %v", err)
 	}
 	l, err := net.Listen("tcp", m.listen)
 	if err != nil {
-		return usage("name a free address with --listen, as 127.0.0.1:0", "the page cannot be served: %v", err)
+		return usage("name a free address with --listen, such as 127.0.0.1:0", "cannot serve the page: %v", err)
 	}
 	url := "http://" + l.Addr().String()
-	printf(m.cmd, "%s is shown at %s; end with Ctrl-C\n", m.name, url)
+	printf(m.cmd, "showing %s at %s; stop with Ctrl-C\n", m.name, url)
 	openBrowser(url)
 	server := &http.Server{ReadHeaderTimeout: 10 * time.Second,
 		Handler: easel.New(easel.Easel{File: m.name, Rulesets: rulesets.Known(), Zones: m.zones, Read: readTextFile})}
 	stop := context.AfterFunc(m.cmd.Context(), func() { server.Close() })
 	defer stop()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		return failed(err, "", "the page is no longer served")
+		return failed(err, "", "the page stopped")
 	}
 	return nil
 }
 
 func (m *mapping) write(data []byte) error {
 	if err := os.WriteFile(m.out, data, 0o644); err != nil {
-		return failed(err, "name a file that can be written with -o", "the map cannot be written")
+		return failed(err, "name a writable file with -o", "cannot write the map")
 	}
 	return nil
 }
@@ -189,7 +189,7 @@ func (m *mapping) steps() error {
 // turns writes the maps of several turns.
 func (m *mapping) turns() error {
 	if isScenario(m.name) {
-		return usage("name a game or an export of one", "a scenario has no turns yet")
+		return usage("name a game or the export of one", "a scenario has no turns yet")
 	}
 	g, _, err := m.gameOf(m.cmd.Context(), m.name)
 	if err != nil {
@@ -211,7 +211,7 @@ func (m *mapping) turns() error {
 // film writes pictures into files of their own or side by side.
 func (m *mapping) film(list []*mapview.Picture, of string) error {
 	if len(list) == 0 {
-		return failed(nil, "", "these rules have no map")
+		return failed(nil, "", "this ruleset has no map")
 	}
 	const columns = 3
 	var data []byte
@@ -225,7 +225,7 @@ func (m *mapping) film(list []*mapview.Picture, of string) error {
 		data, err = mapview.GIF(list)
 	}
 	if err != nil {
-		return failed(err, "", "the map cannot be drawn")
+		return failed(err, "", "cannot draw the map")
 	}
 	if err := m.write(data); err != nil {
 		return err
@@ -235,12 +235,12 @@ func (m *mapping) film(list []*mapview.Picture, of string) error {
 }
 
 func notDrawn(err error) error {
-	return failed(nil, "galloper audit shows the seats and turns", "%v", err)
+	return failed(nil, "run galloper audit to list the seats and turns", "%v", err)
 }
 
 func drawn(pic *mapview.Picture) (*mapview.Picture, error) {
 	if pic == nil {
-		return nil, failed(nil, "", "these rules have no map")
+		return nil, failed(nil, "", "this ruleset has no map")
 	}
 	return pic, nil
 }

@@ -14,7 +14,7 @@ import (
 func (w *town) made() {
 	w.t.Helper()
 	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat",
-		"dutch.south=ben@example.test"}, "game mill is made")
+		"dutch.south=ben@example.test"}, "created game mill")
 }
 
 // A running game is put on hold, exported with its secrets, imported on another server, and played on there by mail.
@@ -37,7 +37,7 @@ func testGameMovesHouse(t *testing.T, found founder) {
 		t.Error("the refused export left a file")
 	}
 	w.must([]string{"rule", "mill", "HOLD TURN 1 BECAUSE it moves"}, "HOLD: done")
-	w.must([]string{"export", "mill", "--with-secrets", "-o", move}, "carry it as you would a password")
+	w.must([]string{"export", "mill", "--with-secrets", "-o", move}, "keep it as safe as a password")
 	if info, err := os.Stat(move); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the file with the secrets: %v, %v; want that none but its owner reads it", info, err)
 	}
@@ -45,13 +45,13 @@ func testGameMovesHouse(t *testing.T, found founder) {
 	stop()
 
 	there := found(t)
-	there.must([]string{"import", plain}, "it is a record to look at")
+	there.must([]string{"import", plain}, "it is a read-only record")
 	there.must([]string{"audit", "mill"}, "turn 1: held: it moves")
 
 	other := found(t)
 	stop = other.serve()
-	other.must([]string{"import", move}, "it goes on here: its seats are told")
-	other.must([]string{"import", move}, "0 commits are new")
+	other.must([]string{"import", move}, "it continues here: its seats are told")
+	other.must([]string{"import", move}, "0 commits")
 	moved, _ := other.mail("anna@example.test", "[mill] turn 1: the game has moved")
 	other.mail("ben@example.test", "the game has moved")
 	other.must([]string{"rule", "mill", "RESUME TURN 1 BECAUSE it has moved"}, "RESUME: done")
@@ -79,7 +79,7 @@ func TestForeignSecretsAreNotTakenIn(t *testing.T) {
 	w.write("other.toml", strings.Replace(read(t, filepath.Join(w.dir, "galloper.toml")), "data", "elsewhere", 1))
 	for line, want := range map[string]string{
 		`{"secret":"gate.token","value":"AAAA"}`:                 "is no secret of the game mill",
-		`{"secret":"seeds.mill","value":"eyJ0dXJucyI6NDAwfQ=="}`: "the seeds are not those that the game promised",
+		`{"secret":"seeds.mill","value":"eyJ0dXJucyI6NDAwfQ=="}`: "the seeds are not those that the game committed to",
 	} {
 		w.write("bad.jsonl", plain+line+"\n")
 		status, said := w.galloper("--data", filepath.Join(w.dir, "elsewhere"), "import", filepath.Join(w.dir, "bad.jsonl"))

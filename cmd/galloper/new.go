@@ -20,15 +20,15 @@ func newNew(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new SCENARIO {--seat seat=address … | --invite address,… | --public}",
 		Short: "Create a game",
-		Long: `Makes a game from a scenario, with a mail address for each seat. SCENARIO is a file, or the name of
-a battle that comes with Galloper, as demo. The seats' first reports are queued at once and sent by galloper serve.
+		Long: `Creates a game from a scenario, with a mail address for each seat. SCENARIO is a file, or the name of a battle
+that comes with Galloper, such as demo. The seats' first reports are queued at once; galloper serve sends them.
 
-Players who are not known yet are invited with --invite, or may join by themselves with --public: they
-answer by mail with JOIN and a seat, and the game begins when every seat has a player, or at START (galloper
-lobby). Seats that --seat gives are taken already.
+For players that you do not know yet, use --invite, or --public so that anyone can join: they answer by mail
+with JOIN and a seat, and the game starts when every seat has a player, or at START (galloper lobby). Seats
+assigned with --seat are not offered.
 
-Deadlines come at an interval (--every 3d) or on weekdays (--day "tue 20:00" --day "fri 20:00") in
-the game's time zone (--zone Europe/Vienna). Without either a turn is closed when all are READY, or by the umpire.
+Deadlines come at an interval (--every 3d) or on weekdays (--day "tue 20:00" --day "fri 20:00") in the game's
+time zone (--zone Europe/Vienna). Without either, a turn closes when all are READY, or when the umpire closes it.
 
 The battles that come with Galloper: ` + strings.Join(shippedNames(), ", ") + ".",
 		Example: example(
@@ -54,31 +54,39 @@ The battles that come with Galloper: ` + strings.Join(shippedNames(), ", ") + ".
 	}
 	f := c.Flags()
 	f.StringVar(&n.Name, "name", "", "`SLUG` of the game (default: the folder of the scenario, or its file's name)")
-	f.StringArrayVar(&seats, "seat", nil, "`SEAT=ADDRESS`, once for each seat, several addresses with commas; or SEAT=staff, SEAT=staff:bold, SEAT=staff:cautious")
-	f.StringSliceVar(&n.Invite, "invite", nil, "`ADDRESSES` of those who are asked by mail to play; each takes a seat with JOIN")
-	f.BoolVar(&n.Public, "public", false, "anybody may join by mail: the game is listed (needs guests = true in [mail])")
-	f.BoolVar(&n.Confirm, "confirm", false, "with --invite or --public: the umpire confirms each who joins")
-	f.StringSliceVar(&n.Umpires, "umpire", nil, "`ADDRESS` of the umpire, whose mailbox is not the service's (default: from the configuration)")
-	f.IntVar(&n.Turns, "turns", 0, "the most turns that the game can have (default 400)")
-	f.StringVar(&n.Settings.Every, "every", "", "`SPAN` from one deadline to the next, as 3d or 36h")
-	f.StringArrayVar(&n.Settings.Days, "day", nil, "`\"DAY TIME\"` of a deadline, as \"tue 20:00\"")
-	f.StringVar(&n.Settings.Zone, "zone", "", "`ZONE` of the game, as Europe/Vienna (default UTC)")
+	f.StringArrayVar(&seats, "seat", nil, "`SEAT=ADDRESS`, once for each seat, several addresses separated by "+
+		"commas; or SEAT=staff, SEAT=staff:bold, SEAT=staff:cautious")
+	f.StringSliceVar(&n.Invite, "invite", nil, "`ADDRESSES` to invite by mail; each player takes a seat with JOIN")
+	f.BoolVar(&n.Public, "public", false, "list the game so that anyone may join by mail (needs guests = true in "+
+		"[mail])")
+	f.BoolVar(&n.Confirm, "confirm", false, "with --invite or --public: the umpire confirms each player who joins")
+	f.StringSliceVar(&n.Umpires, "umpire", nil, "`ADDRESS` of the umpire, not of the service's own mailbox (default: "+
+		"from the configuration)")
+	f.IntVar(&n.Turns, "turns", 0, "maximum number of turns (default 400)")
+	f.StringVar(&n.Settings.Every, "every", "", "`SPAN` between deadlines, such as 3d or 36h")
+	f.StringArrayVar(&n.Settings.Days, "day", nil, "`\"DAY TIME\"` of a deadline, such as \"tue 20:00\"")
+	f.StringVar(&n.Settings.Zone, "zone", "", "time `ZONE` of the game, such as Europe/Vienna (default UTC)")
 	f.StringVar(&n.Settings.Grace, "grace", "", "`SPAN` after the deadline in which mails still count (default none)")
 	f.StringSliceVar(&n.Settings.Remind, "remind", nil,
-		"`SPANS` before the deadline at which silent seats are reminded, as 24h,2h (default none)")
-	f.StringVar(&n.Settings.Early, "early", "", "ready: close as soon as all are READY (default); never")
-	f.StringVar(&n.Settings.OnSilence, "on-silence", "", "standing (default), hold, stand-in, or staff")
+		"`SPANS` before the deadline at which silent seats get a reminder, such as 24h,2h (default none)")
+	f.StringVar(&n.Settings.Early, "early", "", "when to close a turn before its deadline: ready (default, when all "+
+		"are READY) or never")
+	f.StringVar(&n.Settings.OnSilence, "on-silence", "", "orders of a silent seat: standing (default), hold, "+
+		"stand-in or staff")
 	f.IntVar(&n.Settings.Silent, "silent", 0, "turns of silence before a stand-in is asked (default 1)")
 	f.StringSliceVar(&n.StandIns, "stand-in", nil,
-		"`ADDRESS` of somebody who may be asked to play a silent seat; several in the order of asking")
-	f.StringVar(&n.Settings.Absence, "absence", "", "`SPAN` by which absences may push a deadline back at most")
-	f.StringVar(&n.Settings.Review, "review", "", "umpire: the umpire approves each turn before it is reported; none (default)")
-	f.StringVar(&n.Settings.Auth, "auth", "", "proof that a mail needs: token (default), either, dkim, both, or none")
+		"`ADDRESS` of a stand-in for silent seats; repeat it in the order of asking")
+	f.StringVar(&n.Settings.Absence, "absence", "", "maximum `SPAN` by which absences may delay a deadline")
+	f.StringVar(&n.Settings.Review, "review", "", "umpire: the umpire approves each turn before it is reported; or "+
+		"none (default)")
+	f.StringVar(&n.Settings.Auth, "auth", "", "required proof of a mail's sender: token (default), either, dkim, "+
+		"both or none")
 	f.StringVar(&n.Settings.Letters, "letters", "",
-		"immediate: letters between seats need no courier; none: there are none (default: by courier)")
+		"letters between seats: by courier (default), immediate (without a courier) or none")
 	f.StringVar(&n.Settings.Dice, "dice", "",
-		"shared: the players' mails of a turn have part in its dice, which so nobody can foresee (default: seeds alone)")
-	f.BoolVar(&n.Settings.Open, "open", false, "not fogged: players may know who is late")
+		"shared: the players' mails of a turn contribute to its dice, so that no one can foresee them (default: "+
+			"seeds alone)")
+	f.BoolVar(&n.Settings.Open, "open", false, "let players know who is late")
 	f.BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }
@@ -95,7 +103,7 @@ func fillNew(n *admin.NewGame, scenario string, seats []string) error {
 	for _, s := range seats {
 		seat, addresses, ok := strings.Cut(s, "=")
 		if !ok || seat == "" || addresses == "" {
-			return usage("write --seat french.north=anna@example.org", "--seat %s names no address", s)
+			return usage("write --seat french.north=anna@example.org", "--seat %s has no address", s)
 		}
 		if temper, staff := staffed(addresses); staff {
 			n.Staff[seat] = temper
@@ -128,7 +136,7 @@ func checkWords(n *admin.NewGame) error {
 		{"auth", n.Settings.Auth, []string{"token", "either", "dkim", "both", "none"}},
 	} {
 		if c.value != "" && !slices.Contains(c.words, c.value) {
-			return usage("write "+strings.Join(c.words, ", ")+", or leave it out", "--%s %s is none of its words", c.flag,
+			return usage("write one of "+strings.Join(c.words, ", ")+", or leave it out", "--%s does not accept %q", c.flag,
 				c.value)
 		}
 	}
@@ -146,8 +154,8 @@ func gameName(file string) string {
 
 // noUmpire warns of the consequences of a game without an umpire.
 func noUmpire(game string) string {
-	return "the game has no umpire: nobody is told of trouble, and letters to the umpire are refused. To name one:\n" +
-		"  galloper rule " + game + " 'ADDRESS umpire +you@example.org BECAUSE …'\n"
+	return "the game has no umpire: faults are reported to no one, and letters to the umpire are refused. To name " +
+		"one:\n  galloper rule " + game + " 'ADDRESS umpire +you@example.org BECAUSE …'\n"
 }
 
 func showNew(cmd *cobra.Command, res admin.NewGameResult, zone string, asJSON bool) error {
@@ -155,12 +163,13 @@ func showNew(cmd *cobra.Command, res admin.NewGameResult, zone string, asJSON bo
 		return printJSON(cmd.OutOrStdout(), res)
 	}
 	if res.Gathers {
-		printf(cmd, "game %s gathers players: %s, under %s\n", res.Game, res.Title, res.Ruleset)
-		printf(cmd, "%d invitations are queued; galloper serve sends them. galloper lobby WHO %s shows who has joined\n",
+		printf(cmd, "game %s is looking for players: %s, ruleset %s\n", res.Game, res.Title, res.Ruleset)
+		printf(cmd, "%d invitations are queued; galloper serve sends them. galloper lobby WHO %s lists the players "+
+			"who have joined\n",
 			res.Invited, res.Game)
 		return nil
 	}
-	printf(cmd, "game %s is made: %s, under %s\n", res.Game, res.Title, res.Ruleset)
+	printf(cmd, "created game %s: %s, ruleset %s\n", res.Game, res.Title, res.Ruleset)
 	for _, s := range res.Seats {
 		who := "KEY " + res.Keys[s]
 		if res.Keys[s] == "" {
@@ -173,7 +182,7 @@ func showNew(cmd *cobra.Command, res admin.NewGameResult, zone string, asJSON bo
 		at = time.UTC // unreachable: a game can't be made in an unknown zone
 	}
 	if res.Deadline.IsZero() {
-		printf(cmd, "turn 1 is open until all are READY, or the umpire closes it\n")
+		printf(cmd, "turn 1 is open until all are READY or the umpire closes it\n")
 	} else {
 		printf(cmd, "turn 1 is open until %s\n", res.Deadline.In(at).Format("Mon 2 Jan 2006 15:04 MST"))
 	}

@@ -14,7 +14,7 @@ func TestNewShowsWhatIsMade(t *testing.T) {
 		"--stand-in", "eve@example.test", "--seat", "french.north=anna@example.test", "--seat", "dutch.south=staff:bold"}
 	w.must(game, "french.north             KEY ", "dutch.south              the staff, bold", " CET\n")
 	w.must([]string{"verify", "--stream"}, "no fault")
-	w.must([]string{"backup", filepath.Join(w.dir, "copy.tar.gz")}, "1 game, all of it whole")
+	w.must([]string{"backup", filepath.Join(w.dir, "copy.tar.gz")}, "1 game, all of it verified")
 
 	bare := &town{t: t, dir: t.TempDir()}
 	bare.write("galloper.toml", "[store]\ndir = '"+filepath.Join(bare.dir, "data")+"'\n")

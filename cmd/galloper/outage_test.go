@@ -85,7 +85,7 @@ metrics = %q
 func (x *exchange) opens() {
 	x.t.Helper()
 	x.must([]string{"new", filepath.Join(x.dir, "mill.yaml"), "--every", "3d", "--umpire", umpires, "--seat",
-		"french.north=" + annas, "--seat", "dutch.south=" + bens}, "game mill is made")
+		"french.north=" + annas, "--seat", "dutch.south=" + bens}, "created game mill")
 	x.process = x.spawn()
 }
 

@@ -132,11 +132,11 @@ func TestNoSecondStoreOnServers(t *testing.T) {
 		var b bytes.Buffer
 		status := run(t.Context(), with(args...), strings.NewReader(""), &b, &b)
 		if said := b.String(); status == statusDone || !strings.Contains(said, cluster.URL()) ||
-			!strings.Contains(said, "no games") || !strings.Contains(said, "galloper new begins") {
+			!strings.Contains(said, "no games") || !strings.Contains(said, "galloper new creates") {
 			t.Errorf("galloper %v: status %d\n%s", args, status, said)
 		}
 	}
-	if _, said := w.galloper(with("doctor")...); !strings.Contains(said, "there is none at "+cluster.URL()+" yet") {
+	if _, said := w.galloper(with("doctor")...); !strings.Contains(said, "no store exists at "+cluster.URL()+" yet") {
 		t.Errorf("doctor says\n%s", said)
 	}
 	if made, err := os.ReadDir(elsewhere); err != nil || len(made) > 0 {

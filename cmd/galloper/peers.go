@@ -10,9 +10,9 @@ import (
 
 // ClusterConfig names the machines that hold the games together, each with this program only.
 type ClusterConfig struct {
-	Peers      []string `toml:"peers" comment:"host:port of all three (or five) machines, this one among them; the port above it is for the servers inside them. Empty: this machine alone."`
-	Listen     string   `toml:"listen" comment:"Which of them this machine is; empty: the one that is an address of it."`
-	SecretFile string   `toml:"secret_file" path:"file" comment:"File with their secret, the same on all machines: openssl rand -hex 32"`
+	Peers      []string `toml:"peers" comment:"host:port of all three (or five) machines, including this one; the next higher port is for the embedded servers. Empty: only this machine."`
+	Listen     string   `toml:"listen" comment:"The entry of this machine; empty: the one with an address of this machine."`
+	SecretFile string   `toml:"secret_file" path:"file" comment:"File with the shared secret, the same on all machines: openssl rand -hex 32"`
 
 	peers natslog.Peers
 }
@@ -24,12 +24,13 @@ func (c *Config) readPeers() []error {
 		return nil
 	}
 	if c.Store.NATS != "" {
-		return []error{usage("keep one of them", "both [cluster] peers and a NATS are set: a store lies on one of the two")}
+		return []error{usage("remove one of them", "both [cluster] peers and a NATS URL are set, but a store is in "+
+			"only one of them")}
 	}
 	secret, err := readTextFile(k.SecretFile)
 	if err != nil {
-		return []error{usage("write one with: openssl rand -hex 32, and copy it to all machines",
-			"the secret of the peers cannot be read: [cluster] secret_file: %v", err)}
+		return []error{usage("create one with openssl rand -hex 32, and copy it to all machines",
+			"cannot read the peers' secret: [cluster] secret_file: %v", err)}
 	}
 	if k.peers, err = natslog.NewPeers(k.Peers, string(secret)); err != nil {
 		return []error{usage("correct [cluster] in the configuration", "%v", err)}
@@ -45,7 +46,7 @@ func servePeer(c Config, logger *slog.Logger) (*natslog.Peer, error) {
 	}
 	local, err := net.InterfaceAddrs()
 	if err != nil {
-		logger.Warn("the addresses of this machine cannot be read", "error", err)
+		logger.Warn("cannot read this machine's addresses", "error", err)
 	}
 	own, err := c.Cluster.peers.Own(c.Cluster.Listen, local)
 	if err != nil {
@@ -53,9 +54,9 @@ func servePeer(c Config, logger *slog.Logger) (*natslog.Peer, error) {
 	}
 	peer, err := c.Cluster.peers.Start(filepath.Join(c.Store.Dir, "nats"), own, natslog.Options{Logger: logger})
 	if err != nil {
-		return nil, failed(err, "look whether another program uses its port or the one above it, and at [cluster]",
-			"the server of this machine does not start")
+		return nil, failed(err, "check [cluster], and that no other program uses its port or the port above it",
+			"this machine's server does not start")
 	}
-	logger.Info("the server of this machine runs", "address", own)
+	logger.Info("this machine's server runs", "address", own)
 	return peer, nil
 }

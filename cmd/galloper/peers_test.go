@@ -88,11 +88,11 @@ func (f *fleet) doctor(i int) string {
 	return said
 }
 
-// well waits until the doctor finds nothing wrong with a machine.
+// well waits until the doctor finds no fault with a machine.
 func (f *fleet) well(i int) {
 	f.t.Helper()
 	f.until("the doctor to find nothing wrong with "+f.peers[i], func() bool {
-		return strings.Contains(f.doctor(i), "ok    galloper serve   finds nothing wrong; each commit is synced to the "+
+		return strings.Contains(f.doctor(i), "ok    galloper serve   finds no fault; each commit is synced to the "+
 			"disks of 2 of 3 machines")
 	})
 }
@@ -137,8 +137,8 @@ func (f *fleet) follow(heading string, i int) {
 		case "When the work is done, start `galloper serve`.", "Start `galloper serve`.":
 			f.start(i)
 			f.awaitDesk(f.data(i))
-		case "Run `galloper doctor` on this machine until it finds nothing wrong. Only then take the next one down.",
-			"Run `galloper doctor` on this machine until it finds nothing wrong.":
+		case "Run `galloper doctor` on this machine until it finds no fault. Only then take the next one down.",
+			"Run `galloper doctor` on this machine until it finds no fault.":
 			f.well(i)
 		default:
 			f.t.Fatalf("the test does not know the step %q", step[1])

@@ -38,9 +38,9 @@ func newPlay() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play SCENARIO ORDERS-DIR",
 		Short: "Adjudicate turns offline and print the outcomes",
-		Long: `ORDERS-DIR has a folder for each turn (turn-1, turn-2 …) with a file SEAT.orders for each seat
-that writes: the body of a mail. Turns are adjudicated as long as there are folders. The same
-files and the same seed give the same outcomes on every machine.`,
+		Long: `ORDERS-DIR has a folder for each turn (turn-1, turn-2 …) with a file SEAT.orders for each seat, which contains
+the body of a mail. Adjudicates one turn after another until a folder is missing. The same files and the same
+seed give the same outcomes on every machine.`,
 		Example: example(
 			"galloper play scenarios/demo/scenario.yaml scenarios/demo/played",
 			"galloper play scenario.yaml orders --seed 00ff --json | jq .event"),
@@ -49,21 +49,21 @@ files and the same seed give the same outcomes on every machine.`,
 		RunE: func(cmd *cobra.Command, a []string) error {
 			p.cmd = cmd
 			if _, err := hex.DecodeString(seed); err != nil {
-				return usage("write hex digits, as --seed 00ff; without it the seed is nothing but zero bytes",
+				return usage("write hex digits, such as --seed 00ff; without it the seed is all zero",
 					"the seed %q is not hex", seed)
 			}
 			if p.receipts && p.reports == "" {
-				return usage("write also --reports DIRECTORY", "receipts are written beside the reports")
+				return usage("add --reports DIRECTORY", "receipts are written beside the reports")
 			}
 			p.seeds = offlineSeeds(seed)
 			return p.run(a[0], a[1])
 		},
 	}
-	c.Flags().StringVar(&seed, "seed", "", "what the dice depend on, in `HEX`")
-	c.Flags().BoolVar(&p.facts, "facts", false, "print also what each seat sees (sight.…); --json always does")
+	c.Flags().StringVar(&seed, "seed", "", "seed of the dice, in `HEX`")
+	c.Flags().BoolVar(&p.facts, "facts", false, "also print the sightings of each seat (sight.…); --json always does")
 	c.Flags().BoolVar(&p.asJSON, "json", false, "print each outcome as an object")
 	c.Flags().StringVar(&p.reports, "reports", "", "write each seat's report of each turn into this `DIRECTORY`")
-	c.Flags().BoolVar(&p.receipts, "receipts", false, "write the receipts there too")
+	c.Flags().BoolVar(&p.receipts, "receipts", false, "also write the receipts there")
 	return c
 }
 
@@ -83,7 +83,7 @@ func (p *play) run(file, dir string) error {
 		return err
 	}
 	if _, err := os.Stat(dir); err != nil {
-		return usage("name a directory with the folders turn-1, turn-2 …", "the orders cannot be read: %v", err)
+		return usage("name a directory with the folders turn-1, turn-2 …", "cannot read the orders: %v", err)
 	}
 	opened := openOffline(rules, sc, p.seeds)
 	p.table = offline.NewSession(rules, sc)
@@ -103,7 +103,7 @@ func (p *play) run(file, dir string) error {
 	}
 	if turns == 0 {
 		return failed(nil, "put the orders for turn 1 into "+filepath.Join(dir,
-			"turn-1")+", a file SEAT.orders for each seat", "there is no turn to adjudicate")
+			"turn-1")+", one file SEAT.orders for each seat", "there is no turn to adjudicate")
 	}
 	if !p.asJSON {
 		printf(p.cmd, "# %d turns; state %x %s\n", turns, adjudicator.Hash(p.pos.State), p.pos.State.Over())
@@ -215,7 +215,7 @@ func (p *play) write(name, text string) error {
 		err = os.WriteFile(filepath.Join(p.reports, name), []byte(text), 0o644)
 	}
 	if err != nil {
-		return failed(err, "name a directory that can be made and written to with --reports", "%s cannot be written", name)
+		return failed(err, "name a writable directory with --reports", "cannot write %s", name)
 	}
 	return nil
 }

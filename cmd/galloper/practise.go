@@ -19,16 +19,16 @@ func newPractise(o *options) *cobra.Command {
 	quiet, terminal := false, false
 	c := &cobra.Command{
 		Use:   "practise [SCENARIO]",
-		Short: "Play a battle alone against the staff, in the browser or the terminal, without mail",
-		Long: `Opens the page of a service of your own: choose a battle, a seat and how bold the staff is that plays
-all other seats. A turn is played as soon as you say READY. The battles are real games: they are kept,
-can be left and gone on with, and audit, why and verify tell of them (galloper audit --data DIRECTORY).
+		Short: "Play a battle alone against the staff, in the browser or the terminal",
+		Long: `Opens a page where you choose a battle, a seat and the temper of the staff, which plays all other seats. A
+turn is played as soon as you write READY. It needs no mail. The battles are real games: you can leave and
+resume them, and audit, why and verify work on them (galloper audit --data DIRECTORY).
 
-With --terminal the battle is played where you typed that: the report is printed, each line of orders
-answered as you type it, and the map drawn in letters.
+With --terminal you play in the terminal instead: it prints the report, answers each line of orders as you
+type it, and draws the map in letters.
 
-SCENARIO is one of the battles that come with Galloper, as prestonpans, or a scenario's file; its battle
-is begun at once.`,
+SCENARIO is a battle that comes with Galloper, such as prestonpans, or a scenario file; its battle starts at
+once.`,
 		Example: example("galloper practise", "galloper practise prestonpans --seat jacobite.murray --staff bold",
 			"galloper practise --terminal"),
 		GroupID: "game",
@@ -48,19 +48,19 @@ is begun at once.`,
 			}
 			err := practice.Run(cmd.Context(), p)
 			if cmd.Context().Err() != nil {
-				printf(cmd, "left; galloper practise goes on with it\n")
+				printf(cmd, "stopped; to continue, run galloper practise again\n")
 				return nil
 			}
 			return err
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&p.Seat, "seat", "", "`SEAT` that you play in SCENARIO (default: its first)")
+	f.StringVar(&p.Seat, "seat", "", "`SEAT` to play in SCENARIO (default: its first)")
 	f.StringVar(&p.Temper, "staff", adjudicator.Steady.String(), "`TEMPER` of the staff: "+
 		strings.Join(adjudicator.Tempers[:], ", "))
-	f.StringVar(&p.Listen, "listen", "127.0.0.1:0", "`ADDRESS` of the page; port 0 is a free one")
-	f.BoolVar(&terminal, "terminal", false, "play here, line by line, and serve no page")
-	f.BoolVar(&quiet, "no-browser", false, "print where the page is, and open no browser")
+	f.StringVar(&p.Listen, "listen", "127.0.0.1:0", "`ADDRESS` of the page; port 0 picks a free port")
+	f.BoolVar(&terminal, "terminal", false, "play in the terminal, and serve no page")
+	f.BoolVar(&quiet, "no-browser", false, "print the page's URL instead of opening a browser")
 	return c
 }
 

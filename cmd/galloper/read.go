@@ -48,9 +48,9 @@ func newRead(o *options) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "read FILE.eml…",
-		Short: "Show what a mail is read as: sender, game, seat, the orders text",
-		Long: `Reads raw mails as the gateway does: quotes, signatures and reply headers are cut, HTML and
-attachments become text. The exit status is 1 if nothing of a mail could count.`,
+		Short: "Show how a mail is read: its sender, game, seat and orders",
+		Long: `Reads raw mails as the gateway does: cuts quotes, signatures and reply headers, and converts HTML and
+attachments to text. The exit status is 1 if nothing in a mail could count.`,
 		Example: example("galloper read reply.eml", "galloper read *.eml --json"),
 		GroupID: "offline",
 		Args:    args(cobra.MinimumNArgs(1)),
@@ -75,7 +75,8 @@ func readMails(cmd *cobra.Command, files []string, opts mailgate.Options, asJSON
 	for _, f := range files {
 		raw, err := os.ReadFile(f)
 		if err != nil {
-			return usage("name files with raw mails, as a mail program saves them (.eml)", "the mail cannot be read: %v", err)
+			return usage("name files with raw mails, as a mail program saves them (.eml)",
+				"cannot read the mail: %v", err)
 		}
 		r := mailJSON(f, mailgate.Read(raw, opts))
 		bad = bad || r.Refused != ""
@@ -125,7 +126,7 @@ func showMail(cmd *cobra.Command, r mailRead) {
 		if c.First == c.Last {
 			where = fmt.Sprintf("line %d", c.First)
 		}
-		printf(cmd, "  passed over: %s, %s\n", where, c.Why)
+		printf(cmd, "  skipped: %s, %s\n", where, c.Why)
 	}
 	for _, a := range r.Attachments {
 		printf(cmd, "  attachment: %s %s, %d bytes\n", printable(a.Type), printable(a.Name), a.Size)

@@ -22,16 +22,15 @@ func newRepair(o *options) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "repair [--from ARCHIVE]…",
 		Short: "Repair a damaged store from archives",
-		Long: `Mends the store from what galloper export wrote: a file for each game, or a folder of them, as
-export --follow keeps it. Each archive is verified first. What the store has and the chain proves
-is kept, what was lost is restored, nothing is invented; an archive that does not continue the same
-chain is refused. If not even store and archive together have all that was acknowledged, nothing is
-changed unless you say --accept-loss.
+		Long: `Repairs the store from files that galloper export wrote: one per game, or a folder of them as kept by export
+--follow. Verifies each archive first. Keeps everything in the store that the chain proves, and restores the
+rest from the archives; it never invents commits, and it refuses an archive that does not continue the same
+chain. If store and archives together lack an acknowledged commit, it changes nothing unless you add
+--accept-loss.
 
-Where one bit of a file has flipped it is turned back, in the log and in the vault: that needs no
-archive. The files of the damaged log are kept beside the store. Each game that was mended is held, all its
-players are told, and its umpire lets it go on. Without --from settings of the stream that were
-changed by hand are set back. No galloper serve may run meanwhile.`,
+A single flipped bit in a file of the log or the vault is corrected without an archive. The damaged files are
+kept beside the store. Each repaired game is put on hold: its players are told, and its umpire resumes it.
+Without --from, stream settings that were changed by hand are also reset. Stop galloper serve first.`,
 		Example: example("galloper repair --from quiberon.jsonl", "galloper repair --from /mnt/backup/galloper",
 			"galloper repair"),
 		GroupID: "game",
@@ -57,7 +56,7 @@ changed by hand are set back. No galloper serve may run meanwhile.`,
 		},
 	}
 	c.Flags().StringArrayVar(&from, "from", nil, "`ARCHIVE` of a game, or a folder of archives")
-	c.Flags().BoolVar(&lossy, "accept-loss", false, "give up what neither the store nor an archive has")
+	c.Flags().BoolVar(&lossy, "accept-loss", false, "give up commits that neither the store nor an archive has")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }
@@ -68,12 +67,12 @@ func savedIn(names []string) (list []admin.Saved, err error) {
 		info, err := os.Stat(name)
 		if err != nil {
 			return nil, usage("name the file that galloper export wrote, or the folder of galloper export --follow",
-				"the archive cannot be read: %v", err)
+				"cannot read the archive: %v", err)
 		}
 		files := []string{name}
 		if info.IsDir() {
 			if files, err = filepath.Glob(filepath.Join(name, "*.jsonl")); err != nil || len(files) == 0 {
-				return nil, usage("archives in a folder are called GAME.jsonl", "there is no archive in %s", name)
+				return nil, usage("archives in a folder must be named GAME.jsonl", "there is no archive in %s", name)
 			}
 		}
 		for _, f := range files {
@@ -90,8 +89,8 @@ func (o *options) repair(cmd *cobra.Command, archives []admin.Saved, lossy bool)
 		return r, err
 	}
 	if _, err := daemon.Dial(ctx, c.Store.Dir); !errors.Is(err, daemon.ErrNoDaemon) {
-		return r, failed(nil, "stop it; what players send meanwhile waits in the mailbox",
-			"galloper serve runs on this store")
+		return r, failed(nil, "stop it; mails that players send in the meantime stay in the mailbox",
+			"galloper serve is running on this store")
 	}
 	logger := newLogger(cmd.ErrOrStderr(), "error")
 	s, err := openStoreAt(ctx, c, store.Place{Mend: true}, logger, false)
@@ -101,7 +100,7 @@ func (o *options) repair(cmd *cobra.Command, archives []admin.Saved, lossy bool)
 	defer s.Close()
 	if others := s.Members(ctx); len(others) > 0 {
 		return r, failed(nil, "stop it there",
-			"galloper serve runs on these servers: %s", strings.Join(others, ", "))
+			"galloper serve is running on these servers: %s", strings.Join(others, ", "))
 	}
 	if r, err = admin.Repair(ctx, s, rulesets.All(), archives, lossy); err != nil {
 		return r, err
@@ -122,13 +121,13 @@ func sayRepaired(cmd *cobra.Command, r admin.RepairReport) {
 		printf(cmd, "found: %s\n", f)
 	}
 	if r.Finished {
-		printf(cmd, "a repair that was interrupted is finished\n")
+		printf(cmd, "finished an interrupted repair\n")
 	}
 	if r.Settings {
-		printf(cmd, "the settings of the stream are set back\n")
+		printf(cmd, "reset the settings of the stream\n")
 	}
 	if r.Rebuilt {
-		printf(cmd, "the log was written anew\n")
+		printf(cmd, "rewrote the log\n")
 	}
 	if r.Kept != "" {
 		printf(cmd, "  the damaged files are kept in %s\n", r.Kept)
@@ -136,11 +135,12 @@ func sayRepaired(cmd *cobra.Command, r admin.RepairReport) {
 	for _, g := range r.Games {
 		printf(cmd, "mended: %s\n", g.Text())
 		if g.Without > 0 {
-			printf(cmd, "  of the raw mails and addresses that the restored events name the vault has %d not: archives do "+
-				"not bring them\n", g.Without)
+			printf(cmd, "  the vault lacks %d of the raw mails and addresses that the restored events refer to; "+
+				"archives do not contain them\n", g.Without)
 		}
 		if g.Game != game.Lobby {
-			printf(cmd, "  %s is held and all its players are told; galloper rule %s RESUME TURN n lets it go on\n", g.Game,
+			printf(cmd, "  %s is on hold and its players are told; to resume it: galloper rule %s RESUME TURN "+
+				"n\n", g.Game,
 				g.Game)
 		}
 	}

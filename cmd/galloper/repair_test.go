@@ -101,13 +101,13 @@ func TestDamagedGameIsHeldAndRepaired(t *testing.T) {
 	w.refused([]string{"rule", "mill", "CLOSE TURN 1"}, "is held")
 	w.must([]string{"rule", "ford", "CLOSE TURN 1 BECAUSE it goes on"}, "CLOSE: done")
 	w.mail("anna@example.test", "[ford] turn 2: report of turn 1")
-	w.refused([]string{"repair", "--from", saved}, "galloper serve runs on this store")
+	w.refused([]string{"repair", "--from", saved}, "galloper serve is running on this store")
 	stop()
 
 	w.refused([]string{"repair"}, "game mill stays held: no archive of it was given")
-	w.must([]string{"repair", "--from", saved}, "found: game mill is broken", "the log was written anew",
+	w.must([]string{"repair", "--from", saved}, "found: game mill is broken", "rewrote the log",
 		"the damaged files are kept in",
-		"proved equal and kept", "restored from the archive", "mill is held and all its players are told", "2 games,",
+		"proved equal and kept", "restored from the archive", "mill is on hold and its players are told", "2 games,",
 		"no fault")
 	w.must([]string{"repair", "--from", saved}, "nothing to repair")
 	w.must([]string{"verify", "--stream"}, "2 games,",
@@ -199,8 +199,8 @@ func testSettingsChangedByHand(t *testing.T, found founder) {
 	w := found(t)
 	w.made()
 	w.reconfigure(func(c *jetstream.StreamConfig) { c.MaxMsgs = 1_000_000 })
-	w.refused([]string{"serve"}, "max_msgs is 1000000, should be unlimited", "hint: galloper repair")
-	w.must(w.asAdmin("repair"), "found: setting max_msgs", "the settings of the stream are set back", "no fault")
+	w.refused([]string{"serve"}, "max_msgs is 1000000, should be unlimited", "hint: repair it with galloper repair")
+	w.must(w.asAdmin("repair"), "found: setting max_msgs", "reset the settings of the stream", "no fault")
 	w.must([]string{"verify", "--stream"}, "no fault")
 }
 
@@ -268,7 +268,7 @@ func TestFlippedBitStopsEachCommandWithAWord(t *testing.T) {
 			w.refused(command, filepath.Join(stream, "msgs", "1.blk"), "is damaged in the record at byte",
 				"galloper repair --from")
 		}
-		w.must([]string{"repair"}, fmt.Sprintf("file: one bit of byte %d", last+9), "no fault")
+		w.must([]string{"repair"}, fmt.Sprintf("file: corrected a flipped bit in byte %d", last+9), "no fault")
 		w.must([]string{"verify", "--stream"}, "no fault")
 	}
 }
@@ -283,8 +283,8 @@ func TestAllOfTheServersFilesAreLost(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(w.dir, "data", "nats", "jetstream")); err != nil {
 		t.Fatal(err)
 	}
-	w.refused([]string{"repair", "--from", folder}, "the log was written anew", "restored from the archive",
-		"archives do not bring them",
+	w.refused([]string{"repair", "--from", folder}, "rewrote the log", "restored from the archive",
+		"archives do not contain them",
 		"WRONG: the vault has lost the seeds of game mill")
 	w.refused([]string{"verify", "--stream"}, "the vault has lost the seeds of game mill")
 	w.must([]string{"audit", "mill"})

@@ -23,7 +23,7 @@ const rootLong = `Galloper runs battles and campaigns by mail.
 Players send their orders by mail, as plain text. Couriers carry directives to the
 troops, the turn is adjudicated, and each player is told what their commander could see.
 
-Begin with "galloper practise": a battle in your browser, nothing to set up.`
+To try it, run "galloper practise": a battle in your browser, with nothing to set up.`
 
 const rootExample = `  galloper practise
   galloper check demo --seat french.north orders.txt
@@ -34,7 +34,7 @@ func newRoot() *cobra.Command {
 	o := &options{}
 	root := &cobra.Command{
 		Use:           "galloper",
-		Short:         "Battles and campaigns by mail",
+		Short:         "Run battles and campaigns by mail",
 		Long:          rootLong,
 		Example:       rootExample,
 		SilenceErrors: true,
@@ -47,10 +47,10 @@ func newRoot() *cobra.Command {
 		SuggestionsMinimumDistance: 2,
 	}
 	root.PersistentFlags().StringVarP(&o.config, "config", "c", "",
-		"configuration `FILE` (default galloper.toml where there is one, else the package's in /etc/galloper)")
+		"configuration `FILE` (default: galloper.toml if it exists, otherwise the package's in /etc/galloper)")
 	root.PersistentFlags().StringVar(&o.data, "data", "", "store `DIRECTORY` (overrides the configuration)")
 	root.PersistentFlags().StringVar(&o.nats, "nats", "",
-		"`URL` of an external NATS JetStream, several with commas between (overrides the configuration)")
+		"`URL` of an external NATS JetStream; separate several by commas (overrides the configuration)")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return usage("see: "+cmd.CommandPath()+" --help", "%s: %v", cmd.Name(), err)
 	})
@@ -68,7 +68,7 @@ func rootRun(cmd *cobra.Command, a []string) error {
 	if len(a) == 0 {
 		return cmd.Help()
 	}
-	hint := "galloper help lists the commands"
+	hint := "run galloper help to list the commands"
 	if near := cmd.SuggestionsFor(a[0]); len(near) > 0 {
 		hint = "did you mean " + strings.Join(near, " or ") + "? " + hint
 	}

@@ -13,10 +13,9 @@ func newRule(o *options) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "rule GAME COMMAND…",
-		Short: "Give the commands that an umpire would mail",
-		Long: `Takes what the umpire would write into a mail, and prints what he would be answered. It works
-on a running server and without one. An act on a turn names the turn.
-
+		Short: "Run an umpire's act, as if the umpire had mailed it",
+		Long: `Takes the text that the umpire would write in a mail, and prints the answer. It works with and without a
+running server. An act on a turn must name the turn.
 ` + umpire.Help(),
 		Example: example(
 			"galloper rule quiberon CLOSE TURN 4",
@@ -66,7 +65,8 @@ func takeFlags(cmd *cobra.Command, words []string) (act []string, err error) {
 		}
 		switch {
 		case flag == nil && long:
-			return nil, usage("put the act into quotes where the word is part of it", "%s: unknown flag: %s", cmd.Name(), name)
+			return nil, usage("put the act in quotes if the word is part of it",
+				"%s: unknown flag: %s", cmd.Name(), name)
 		case flag == nil:
 			act = append(act, words[i])
 			continue

@@ -35,16 +35,16 @@ func newRulesetNew() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new NAME",
 		Short: "Create the folder of a new ruleset",
-		Long: `Create the folder adjudicator/NAME with a small whole set of rules: code, digest, scenario, tests
-and cases, all of them green. It begins as the duel, two champions on five by five squares;
-docs/rulesets.md says how to go on from there.
+		Long: `Creates the folder adjudicator/NAME with a small but complete ruleset: code, digest, scenario, tests and cases,
+all passing. It starts as a copy of the duel, two champions on five by five squares; docs/rulesets.md explains
+the next steps.
 
 Run it in a checkout of Galloper.`,
 		Example: example("galloper ruleset new skirmish"),
 		Args:    args(cobra.ExactArgs(1)),
 		RunE:    func(cmd *cobra.Command, a []string) error { return makeRuleset(cmd, dir, a[0]) },
 	}
-	c.Flags().StringVar(&dir, "in", dir, "`DIRECTORY` in which the folder is made")
+	c.Flags().StringVar(&dir, "in", dir, "parent `DIRECTORY` of the new folder")
 	return c
 }
 
@@ -53,29 +53,31 @@ var rulesetName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 
 func makeRuleset(cmd *cobra.Command, dir, name string) error {
 	if !rulesetName.MatchString(name) || name == pattern {
-		return usage("write: galloper ruleset new skirmish",
-			"%q cannot be a ruleset's name: expected small letters and digits, and a name of its own", name)
+		return usage("write, for example: galloper ruleset new skirmish",
+			"%q cannot be a ruleset's name: expected lower-case letters and digits, and a name that is not "+
+				"taken", name)
 	}
 	if _, err := os.Stat(dir); err != nil {
-		return failed(nil, "run this in a checkout of Galloper, or name a directory with --in", "there is no directory %s",
+		return failed(nil, "run this in a checkout of Galloper, or name a directory with "+
+			"--in", "there is no directory %s",
 			dir)
 	}
 	to := filepath.Join(dir, name)
 	if err := os.Mkdir(to, 0o777); errors.Is(err, fs.ErrExist) {
-		return failed(nil, "choose another name, or remove the folder", "%s is there already", to)
+		return failed(nil, "choose another name, or remove the folder", "%s already exists", to)
 	} else if err != nil {
-		return failed(err, "", "the folder cannot be made")
+		return failed(err, "", "cannot create the folder")
 	}
 	if err := copyPattern(to, name); err != nil {
-		return failed(err, "", "%s cannot be written", to)
+		return failed(err, "", "cannot write %s", to)
 	}
-	printf(cmd, `%s is made. Next:
+	printf(cmd, `Created %s. Next:
 
     go test ./%s
 
-Write &%s.Ruleset into the list Examples of adjudicator/rulesets/rulesets.go, with its import, and build
-Galloper again: then galloper play and galloper case %s/testdata know it. docs/rulesets.md says what
-belongs where, and what is wanted of it before games are offered under it.
+Add &%s.Ruleset to the list Examples in adjudicator/rulesets/rulesets.go, with its import, and rebuild
+Galloper: then galloper play and galloper case %s/testdata can use it. docs/rulesets.md explains the
+folder's files, and the requirements for a ruleset before games are offered under it.
 `, to, filepath.ToSlash(to), name, filepath.ToSlash(to))
 	return nil
 }

@@ -18,7 +18,7 @@ import (
 func newScenario() *cobra.Command {
 	c := &cobra.Command{
 		Use:     "scenario",
-		Short:   "Begin, check and share scenario files, and print the schema for editors",
+		Short:   "Create, check and share scenario files, and print the schema for editors",
 		GroupID: "offline",
 		Args:    args(cobra.NoArgs),
 		RunE:    func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
@@ -40,8 +40,8 @@ func newScenarioCheck() *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:     "check FILE…",
-		Short:   "List everything that is wrong with scenario files",
-		Long:    "Each fault is a line FILE:LINE:COLUMN: PATH: REASON, with what was expected behind it.",
+		Short:   "List all faults of scenario files",
+		Long:    "Prints each fault as a line FILE:LINE:COLUMN: PATH: REASON, followed by the expected value.",
 		Example: example("galloper scenario check scenarios/demo/scenario.yaml"),
 		Args:    args(cobra.MinimumNArgs(1)),
 		RunE: func(cmd *cobra.Command, files []string) error {
@@ -103,7 +103,7 @@ func newScenarioSchema() *cobra.Command {
 	return &cobra.Command{
 		Use:     "schema RULESET",
 		Short:   "Print the JSON Schema of a ruleset's scenario files",
-		Long:    "An editor that knows the schema completes keys and marks faults while you write.",
+		Long:    "With the schema, an editor completes keys and marks faults while you write.",
 		Example: example("galloper scenario schema firediscipline > firediscipline.schema.json"),
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -141,8 +141,8 @@ func scenarioText(name string) (file string, text []byte, err error) {
 		return path.Join("scenarios", shipped(name)), text, nil
 	}
 	return "", nil, usage(
-		"name a scenario's file, or one of those that come with Galloper: "+strings.Join(shippedNames(), ", "),
-		"the scenario cannot be read: %v", err)
+		"name a scenario file, or a battle that comes with Galloper: "+strings.Join(shippedNames(), ", "),
+		"cannot read the scenario: %v", err)
 }
 
 // shippedNames returns the battles that come with Galloper.
@@ -179,7 +179,7 @@ func mustLoadScenario(file string) (*adjudicator.Ruleset, adjudicator.Scenario, 
 	rules, sc, err := loadScenario(file)
 	var faults *game.ScenarioError
 	if errors.As(err, &faults) {
-		return nil, nil, failed(nil, "galloper scenario schema RULESET shows what a scenario may contain",
+		return nil, nil, failed(nil, "see the valid keys with galloper scenario schema RULESET",
 			"the scenario has faults\n%v", faults)
 	}
 	return rules, sc, err

@@ -17,10 +17,11 @@ import (
 func newScenarioNew() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "new RULESET [FOLDER]",
-		Short: "Begin a scenario: a small complete file with comments, and the schema for editors",
-		Long: `Makes a folder with scenario.yaml, a small battle for two that can be played as it stands, and
-scenario.schema.json, by which editors complete keys and mark faults: VS Code with its YAML extension, vim
-and others with yaml-language-server find it by the first line of the file. docs/scenarios.md goes on from there.`,
+		Short: "Create a scenario: a small complete file with comments, and the schema for editors",
+		Long: `Creates a folder with scenario.yaml, a small battle for two that is playable at once, and
+scenario.schema.json, with which editors complete keys and mark faults: VS Code with its YAML extension, vim
+and others with yaml-language-server find it through the first line of the file. docs/scenarios.md explains
+the next steps.`,
 		Example: example("galloper scenario new firediscipline", "galloper scenario new commandchaos zama"),
 		Args:    args(cobra.RangeArgs(1, 2)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -30,16 +31,17 @@ and others with yaml-language-server find it by the first line of the file. docs
 			}
 			text, err := scenarios.Starters.ReadFile("starters/" + rules.Name + ".yaml")
 			if err != nil {
-				return failed(nil, "copy the file of one of its games", "there is no beginning for %s", rules.Name)
+				return failed(nil, "copy the file of one of its games", "there is no sample scenario for "+
+					"%s", rules.Name)
 			}
 			folder := "battle"
 			if len(a) > 1 {
 				folder = a[1]
 			}
 			if err := os.Mkdir(folder, 0o777); errors.Is(err, fs.ErrExist) {
-				return failed(nil, "name another folder", "%s is there already", folder)
+				return failed(nil, "name another folder", "%s already exists", folder)
 			} else if err != nil {
-				return failed(err, "", "the folder cannot be made")
+				return failed(err, "", "cannot create the folder")
 			}
 			text = append([]byte(schemaLine), text...)
 			schema := append(scenario.Schema(rules.Title, rules.Keys), '\n')
@@ -48,10 +50,10 @@ and others with yaml-language-server find it by the first line of the file. docs
 				os.WriteFile(filepath.Join(folder, "scenario.schema.json"), schema, 0o666),
 				os.WriteFile(filepath.Join(folder, "README.md"), []byte(readmeOf(string(text), rules.Title)), 0o666))
 			if err != nil {
-				return failed(err, "", "%s cannot be written", folder)
+				return failed(err, "", "cannot write %s", folder)
 			}
-			printf(cmd, "%s is made. After each change:\n\n  galloper scenario check %[1]s\n  galloper map %[1]s --watch\n"+
-				"  galloper trial %[1]s --games 20\n  galloper practise %[1]s\n", filepath.ToSlash(file))
+			printf(cmd, "Created %s. After each change:\n\n  galloper scenario check %[1]s\n  galloper map %[1]s "+
+				"--watch\n  galloper trial %[1]s --games 20\n  galloper practise %[1]s\n", filepath.ToSlash(file))
 			return nil
 		},
 	}

@@ -33,10 +33,10 @@ func TestScenarioBegins(t *testing.T) {
 				strings.Count(text, "#") < 5 || !strings.Contains(text, "briefing:") {
 				t.Errorf("the file is\n%s", text)
 			}
-			w.refused([]string{"scenario", "new", rs.Name, folder}, "is there already")
+			w.refused([]string{"scenario", "new", rs.Name, folder}, "already exists")
 			pack := filepath.Join(w.dir, "zama.zip")
 			w.must([]string{"scenario", "pack", folder, "-o", pack}, "README.md, scenario.schema.json, scenario.yaml",
-				"It has no LICENSE")
+				"LICENSE is missing")
 			other := filepath.Join(w.dir, "other")
 			w.must([]string{"scenario", "unpack", pack, other}, "is ready")
 			if got := read(t, filepath.Join(other, "scenario.yaml")); got != text {
@@ -62,7 +62,7 @@ func TestScenarioUnpackRefusesWhatIsNone(t *testing.T) {
 		}
 		z.Close()
 		f.Close()
-		w.refused([]string{"scenario", "unpack", path, filepath.Join(w.dir, "out")}, "which no scenario has")
+		w.refused([]string{"scenario", "unpack", path, filepath.Join(w.dir, "out")}, "which does not belong to a scenario")
 		if _, err := os.Stat(filepath.Join(w.dir, "out")); err == nil {
 			t.Errorf("%s: something was unpacked", name)
 		}

@@ -24,9 +24,9 @@ func newScenarioPack() *cobra.Command {
 	out := ""
 	c := &cobra.Command{
 		Use:   "pack FOLDER",
-		Short: "Put a scenario into one file to share: the battle, its README, pictures and licence",
-		Long: `Checks scenario.yaml first: what has faults is not packed. Says what readers will miss: a README.md, a
-LICENSE. Others unpack it with galloper scenario unpack.`,
+		Short: "Pack a scenario into one file to share: the battle, its README, pictures and licence",
+		Long: `Checks scenario.yaml first and does not pack it if it has faults. Warns if README.md or LICENSE is missing.
+Unpack the file with galloper scenario unpack.`,
 		Example: example("galloper scenario pack zama", "galloper scenario pack zama -o zama-2.zip"),
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -39,19 +39,20 @@ LICENSE. Others unpack it with galloper scenario unpack.`,
 			}
 			names, err := packScenario(folder, out)
 			if err != nil {
-				return failed(err, "", "%s cannot be packed", folder)
+				return failed(err, "", "cannot pack %s", folder)
 			}
 			printf(cmd, "%s: %s\n", out, strings.Join(names, ", "))
 			for _, want := range []string{"README.md", "LICENSE"} {
 				if !slices.Contains(names, want) {
-					printf(cmd, "It has no %s: who gets it does not know %s.\n", want,
-						map[string]string{"README.md": "what it is about", "LICENSE": "what they may do with it"}[want])
+					printf(cmd, "%s is missing: readers will not know %s.\n", want,
+						map[string]string{"README.md": "what the battle is " +
+							"about", "LICENSE": "how they may use it"}[want])
 				}
 			}
 			return nil
 		},
 	}
-	c.Flags().StringVarP(&out, "output", "o", "", "`FILE` to write (default: the folder's name and .zip)")
+	c.Flags().StringVarP(&out, "output", "o", "", "`FILE` to write (default: the folder's name with .zip)")
 	return c
 }
 
@@ -86,7 +87,7 @@ func packScenario(folder, out string) (names []string, err error) {
 func newScenarioUnpack() *cobra.Command {
 	return &cobra.Command{
 		Use:     "unpack FILE.zip [FOLDER]",
-		Short:   "Take a packed scenario apart, and check it",
+		Short:   "Unpack a scenario and check it",
 		Example: example("galloper scenario unpack zama.zip"),
 		Args:    args(cobra.RangeArgs(1, 2)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -111,7 +112,7 @@ func newScenarioUnpack() *cobra.Command {
 func unpackScenario(file, folder string) error {
 	pack, err := zip.OpenReader(file)
 	if err != nil {
-		return usage("name the file that galloper scenario pack wrote", "it cannot be read: %v", err)
+		return usage("name the file that galloper scenario pack wrote", "cannot read the file: %v", err)
 	}
 	defer pack.Close()
 	size := uint64(0)
@@ -119,20 +120,21 @@ func unpackScenario(file, folder string) error {
 		size += f.UncompressedSize64
 		if !f.Mode().IsRegular() || filepath.Base(f.Name) != f.Name || !filepath.IsLocal(f.Name) ||
 			!slices.Contains(packable, filepath.Ext(f.Name)) {
-			return failed(nil, "look at it with unzip -l", "it holds %q, which no scenario has", f.Name)
+			return failed(nil, "look at it with unzip -l", "it contains %q, which does not belong to a "+
+				"scenario", f.Name)
 		}
 	}
 	if size > maxPacked {
-		return failed(nil, "look at it with unzip -l", "it holds %d bytes, more than any scenario", size)
+		return failed(nil, "look at it with unzip -l", "it contains %d bytes, more than any scenario", size)
 	}
 	if err := os.Mkdir(folder, 0o777); errors.Is(err, fs.ErrExist) {
-		return failed(nil, "name another folder", "%s is there already", folder)
+		return failed(nil, "name another folder", "%s already exists", folder)
 	} else if err != nil {
-		return failed(err, "", "the folder cannot be made")
+		return failed(err, "", "cannot create the folder")
 	}
 	for _, f := range pack.File {
 		if err := unpackOne(f, folder); err != nil {
-			return failed(err, "", "%s cannot be unpacked", f.Name)
+			return failed(err, "", "cannot unpack %s", f.Name)
 		}
 	}
 	return nil
@@ -146,7 +148,7 @@ func unpackOne(f *zip.File, folder string) error {
 	defer r.Close()
 	b, err := io.ReadAll(io.LimitReader(r, maxPacked+1))
 	if err == nil && len(b) > maxPacked {
-		err = fmt.Errorf("it is longer than it says")
+		err = fmt.Errorf("it is longer than its header says")
 	}
 	if err != nil {
 		return err

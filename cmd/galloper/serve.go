@@ -35,11 +35,10 @@ func newServe(o *options) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the daemon: watch the mailbox, keep deadlines, adjudicate, send mail",
-		Long: `Watches the mailbox, answers every mail with a receipt, closes turns at their deadlines,
-adjudicates them and mails the reports. It may be stopped at any moment: what was recorded is done
-when it runs again, once. The configuration is galloper.toml (--print-config shows every key); a
-relative path in it starts at its folder. Each value can be set by an environment variable, as
-GALLOPER_IMAP_PASSWORD.`,
+		Long: `Watches the mailbox, answers every mail with a receipt, closes turns at their deadlines, adjudicates them and
+mails the reports. You can stop it at any moment: recorded work is finished exactly once after a restart. The
+configuration is galloper.toml (--print-config prints every key); relative paths in it start at its folder.
+Each value can be overridden by an environment variable, such as GALLOPER_IMAP_PASSWORD.`,
 		Example: example("galloper serve --print-config > galloper.toml", "galloper serve -c galloper.toml",
 			"galloper serve --data /var/lib/galloper"),
 		GroupID: "game",
@@ -64,7 +63,7 @@ GALLOPER_IMAP_PASSWORD.`,
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&show, "print-config", false, "print a configuration to begin with, every key in it, and end")
+	cmd.Flags().BoolVar(&show, "print-config", false, "print a sample configuration with every key, and exit")
 	return cmd
 }
 
@@ -83,7 +82,8 @@ func printConfig(cmd *cobra.Command) error {
 
 // checkServe rejects an unusable configuration before anything is opened.
 func checkServe(c Config) error {
-	const hint = "galloper serve --print-config shows a whole configuration; galloper doctor tries it"
+	const hint = "print a complete configuration with galloper serve --print-config, and test yours with galloper " +
+		"doctor"
 	for _, need := range []struct{ key, value string }{
 		{"mail.address", c.Mail.Address}, {"imap.address", c.IMAP.Address}, {"smtp.address", c.SMTP.Address},
 	} {
@@ -92,15 +92,16 @@ func checkServe(c Config) error {
 		}
 	}
 	if u := time.Duration(c.Umpire.Unread); u != 0 && u < 2*time.Duration(c.IMAP.Poll) {
-		return usage("set umpire.unread to some times imap.poll at least",
-			"umpires would be told of a mailbox that is read: umpire.unread is %s, and imap.poll %s", u, time.Duration(c.IMAP.Poll))
+		return usage("set umpire.unread to at least a few times imap.poll",
+			"umpire.unread is %s, and imap.poll %s: umpires would be warned about a mailbox that "+
+				"works", u, time.Duration(c.IMAP.Poll))
 	}
 	if _, err := mail.ParseAddress(c.Serve.Push); c.Serve.Push != "" && err != nil {
-		return usage("write it as in umpire@example.org", "serve.push %q is no mail address", c.Serve.Push)
+		return usage("write it as in umpire@example.org", "serve.push %q is not a mail address", c.Serve.Push)
 	}
 	if c.Serve.Push != "" && !strings.HasPrefix(c.Serve.URL, "https://") {
-		return usage("put the page behind a server with https, and set serve.url to where it is reached",
-			"serve.push is set, and browsers are notified by pages with https alone")
+		return usage("put the page behind a server with https, and set serve.url to its public address",
+			"serve.push is set, but browsers allow notifications only from https pages")
 	}
 	for _, s := range []struct {
 		section string
@@ -159,11 +160,11 @@ func patiently(ctx context.Context, c Config, logger *slog.Logger, try func() er
 		}
 		switch {
 		case errors.Is(err, events.ErrStoreFull), errors.Is(err, syscall.ENOSPC):
-			logger.Warn("the disk is full; room on it is waited for", "error", err)
+			logger.Warn("the disk is full; waiting until there is room", "error", err)
 		case err == nil || c.Store.NATS == "" || !natslog.Unreachable(err) || time.Since(begun) > patience:
 			return err
 		default:
-			logger.Warn("the servers cannot be reached; they are waited for", "nats", c.Store.NATS, "error", err)
+			logger.Warn("cannot reach the servers; waiting for them", "nats", c.Store.NATS, "error", err)
 		}
 		select {
 		case <-time.After(time.Second):
@@ -184,8 +185,8 @@ func openShared(ctx context.Context, c Config, peer *natslog.Peer, logger *slog.
 	crew, err := s.Join(ctx, sharing, logger)
 	if err != nil {
 		s.Close()
-		return nil, nil, failed(err, "galloper doctor looks at the servers",
-			"the work cannot be shared with other daemons on %s", c.Store.NATS)
+		return nil, nil, failed(err, "check the servers with galloper doctor",
+			"cannot share the work with other daemons on %s", c.Store.NATS)
 	}
 	return s, crew, nil
 }
@@ -196,7 +197,7 @@ func ownDir(c Config) (release func() error, err error) {
 		return func() error { return nil }, nil
 	}
 	if release, err = natslog.Lock(c.Store.Dir); err != nil {
-		return nil, failed(err, directoryHint(err), "the store %s cannot be opened", c.Store.Dir)
+		return nil, failed(err, directoryHint(err), "cannot open the store %s", c.Store.Dir)
 	}
 	return release, nil
 }
@@ -256,7 +257,8 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 // sayWhoIsMissing warns if no umpire is set to be told of trouble.
 func sayWhoIsMissing(c Config, d *daemon.Daemon, say func(string)) {
 	if len(c.Umpire.Addresses) == 0 {
-		say("[umpire] names no addresses: of trouble with the mail or the store the umpires of games alone are told")
+		say("[umpire] has no addresses: only the umpires of the games concerned are told of faults of the mail or " +
+			"the store")
 	}
 	d.Each(func(name string, g host.Gist) {
 		if name != game.Lobby && g.Phase != campaign.Over && len(g.Umpires) == 0 {
@@ -292,8 +294,8 @@ func servePage(c Config, d *daemon.Daemon, logger *slog.Logger, say func(string)
 	go server.Serve(l) // ends with Close
 	say("the page is at " + url)
 	if a, ok := l.Addr().(*net.TCPAddr); ok && !a.IP.IsLoopback() && !strings.HasPrefix(url, "https://") {
-		say("the page can be reached from other machines, and without https others can read along: put it behind a " +
-			"server with https, and set serve.url")
+		say("the page can be reached from other machines, and without https the connection can be read: put the page " +
+			"behind a server with https, and set serve.url")
 	}
 	return func() { server.Close() }
 }
@@ -308,7 +310,7 @@ func runDaemon(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Log
 	if c.Serve.Metrics != "" {
 		l, err := net.Listen("tcp", c.Serve.Metrics)
 		if err != nil {
-			return usage("set serve.metrics to a free address on loopback, as 127.0.0.1:9090", "no metrics: %v", err)
+			return usage("set serve.metrics to a free loopback address, such as 127.0.0.1:9090", "no metrics: %v", err)
 		}
 		server := &http.Server{Handler: d.Handler(), ReadHeaderTimeout: 10 * time.Second}
 		go server.Serve(l) // ends with Close; the daemon can do without metrics
@@ -322,7 +324,7 @@ func mailbox(ctx context.Context, c Config, d *daemon.Daemon, logger *slog.Logge
 	conf.Owner = d.Post.Keys.Installation()
 	conf.Searched = func(at time.Time) {
 		if err := d.Searched(ctx, at); err != nil && ctx.Err() == nil {
-			logger.Error("it could not be noted that the mailbox was read", "error", err)
+			logger.Error("cannot record that the mailbox was read", "error", err)
 		}
 	}
 	box, err := imapbox.New(conf)

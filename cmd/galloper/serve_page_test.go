@@ -68,7 +68,7 @@ func TestPageIsServedOnLoopback(t *testing.T) {
 func TestPageForOthersWantsHTTPS(t *testing.T) {
 	c := Config{}
 	c.Serve.Page = "0.0.0.0:0"
-	if said, _ := pageOf(t, c); !strings.Contains(said, "without https others can read along") {
+	if said, _ := pageOf(t, c); !strings.Contains(said, "without https the connection can be read") {
 		t.Error(said)
 	}
 	c.Serve.URL = "https://games.example.org"

@@ -246,9 +246,9 @@ func testServe(t *testing.T, found founder) {
 	stop := w.serve()
 	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--every", "3d", "--seat",
 		"french.north=anna@example.test", "--seat", "dutch.south=ben@example.test"},
-		"game mill is made")
+		"created game mill")
 	const game = "mill"
-	if status, said := w.galloper("serve"); status != statusNo || !strings.Contains(said, "cannot be opened") ||
+	if status, said := w.galloper("serve"); status != statusNo || !strings.Contains(said, "cannot open") ||
 		!strings.Contains(said, "is in use by process") || !strings.Contains(said, "stop") {
 		t.Errorf("a second daemon on the same store: status %d, %s", status, said)
 	}
@@ -278,7 +278,7 @@ func testServe(t *testing.T, found founder) {
 
 	file := w.export(game, "game.jsonl")
 	w.must([]string{"verify", file}, "2 turns adjudicated again")
-	w.must([]string{"import", file}, "0 commits are new")
+	w.must([]string{"import", file}, "0 commits")
 	stop()
 	if _, err := os.Stat(filepath.Join(w.dir, "data", "galloper.snapshot")); err != nil {
 		t.Errorf("no snapshot was left: %v", err)
@@ -385,7 +385,7 @@ func TestServersGoneForAWhile(t *testing.T) {
 	t.Setenv("GALLOPER_STORE_NATS", "nats://"+port)
 	stop := w.serve()
 	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--seat", "french.north=anna@example.test", "--seat",
-		"dutch.south=ben@example.test"}, "game mill is made")
+		"dutch.south=ben@example.test"}, "created game mill")
 	opening, _ := w.mail("anna@example.test", "turn 1: the opening")
 	server.Close()
 	w.writes("anna@example.test", opening, "To Champagne: general advance")

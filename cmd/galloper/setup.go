@@ -45,13 +45,13 @@ func newSetup(o *options) *cobra.Command {
 	var f setupFlags
 	c := &cobra.Command{
 		Use:   "setup",
-		Short: "Ask what it must know, find and try the mail servers, and write galloper.toml",
-		Long: `Sets up a service on a mailbox: asks for its address, finds the servers (providers that are known,
-SRV records, the autoconfig file, usual names), says how one signs in there, tries it, mails itself through a
-tagged address, and writes the configuration, which its owner alone can read.
+		Short: "Ask for the settings, find and test the mail servers, and write galloper.toml",
+		Long: `Sets up a service on a mailbox: asks for its address, finds the servers (known providers, SRV records, the
+autoconfig file, usual names), explains how to sign in, tests it, mails itself at a tagged address, and
+writes a configuration that only its owner can read.
 
-Every question has a flag, and with --yes none is asked. On a configuration that is there already it asks only
-for what is missing, changes what flags say, and leaves the rest of the file as it is.`,
+Every question has a flag, and --yes suppresses all questions. If the configuration already exists, setup
+asks only for missing values, changes the values given by flags, and leaves the rest of the file unchanged.`,
 		Example: example(
 			"galloper setup",
 			"galloper setup --address orders@example.org --password-file password --umpire me@example.org --yes",
@@ -65,21 +65,23 @@ for what is missing, changes what flags say, and leaves the rest of the file as 
 	}
 	v := c.Flags()
 	v.StringVar(&f.address, "address", "", "`ADDRESS` of the mailbox that players write to")
-	v.StringVar(&f.user, "user", "", "`NAME` to sign in as (default: the address)")
-	v.StringVar(&f.passwordFile, "password-file", "", "`FILE` with the password; the configuration then names it")
+	v.StringVar(&f.user, "user", "", "`NAME` to sign in with (default: the address)")
+	v.StringVar(&f.passwordFile, "password-file", "", "`FILE` with the password; the configuration refers to it")
 	v.StringSliceVar(&f.token, "token-command", nil,
-		"`WORDS` of a command that prints an OAuth2 token, with commas between; it runs in the configuration's folder")
-	v.StringVar(&f.mechanism, "mechanism", "", "`NAME` of the way to sign in: plain, login, xoauth2, oauthbearer")
-	v.StringVar(&f.imap, "imap", "", "`HOST:PORT` of the mailbox; with ,implicit ,starttls or ,none behind it how it is encrypted")
-	v.StringVar(&f.smtp, "smtp", "", "`HOST:PORT` of the sending server, likewise")
-	v.StringVar(&f.trust, "trust", "", "`SHA-256` of a certificate that is to be trusted though nobody known has signed it")
-	v.StringVar(&f.delimiter, "delimiter", "", "`SIGN` between the address and its tag (default +, else what comes back)")
-	v.StringVar(&f.umpire, "umpire", "", "`ADDRESS` of yours, for notices, and to rule from; its mailbox is not the service's")
+		"`WORDS` of a command that prints an OAuth2 token, separated by commas; it runs in the configuration's folder")
+	v.StringVar(&f.mechanism, "mechanism", "", "`NAME` of the sign-in method: plain, login, xoauth2, oauthbearer")
+	v.StringVar(&f.imap, "imap", "", "`HOST:PORT` of the mailbox; append ,implicit ,starttls or ,none for the "+
+		"encryption")
+	v.StringVar(&f.smtp, "smtp", "", "`HOST:PORT` of the sending server, with the same suffixes")
+	v.StringVar(&f.trust, "trust", "", "`SHA-256` of a certificate to trust although no known authority signed it")
+	v.StringVar(&f.delimiter, "delimiter", "", "`SIGN` between the address and its tag (default: + or another one "+
+		"that works)")
+	v.StringVar(&f.umpire, "umpire", "", "`ADDRESS` of your own, not the service's, for notices and umpire's acts")
 	v.StringVar(&f.page, "page", "", "`HOST:PORT` of the web page, or none (default 127.0.0.1:1815)")
 	v.BoolVar(&f.guests, "guests", false, "strangers may join public games by mail")
-	v.StringVar(&f.unit, "unit", "", "`FILE` to write a unit for systemd into, or none")
-	v.BoolVar(&f.noSend, "no-send", false, "mail nothing; whether a tagged address comes back stays unknown")
-	v.BoolVar(&f.yes, "yes", false, "ask nothing: what no flag says has its default")
+	v.StringVar(&f.unit, "unit", "", "`FILE` for a systemd unit, or none")
+	v.BoolVar(&f.noSend, "no-send", false, "send no mail, and do not test tagged addresses")
+	v.BoolVar(&f.yes, "yes", false, "ask nothing: use the default of every flag that is not given")
 	return c
 }
 
@@ -135,7 +137,7 @@ func (s *setup) load(o *options) error {
 	b, err := readTextFile(s.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		s.text = "# The configuration of Galloper. galloper serve --print-config shows all that can be set.\n"
+		s.text = "# The configuration of Galloper. To see all keys, run galloper serve --print-config.\n"
 		if err := s.config.startFrom(filepath.Dir(s.path)); err != nil {
 			return err
 		}
@@ -143,7 +145,7 @@ func (s *setup) load(o *options) error {
 			s.set("store", "dir", &s.config.Store.Dir, systemStore)
 		}
 	case err != nil:
-		return usage("name another file with -c", "the configuration cannot be read: %v", err)
+		return usage("name another file with -c", "cannot read the configuration: %v", err)
 	default:
 		s.text = string(b)
 		if _, err := readConfigFile(s.path, &s.config); err != nil {
@@ -182,7 +184,7 @@ func (s *setup) mailbox(context.Context) (err error) {
 		return err
 	}
 	if !umpire.IsAddress(address) {
-		return usage("write it as orders@example.org", "%q is no mail address", address)
+		return usage("write it as orders@example.org", "%q is not a mail address", address)
 	}
 	s.set("mail", "address", &s.config.Mail.Address, address)
 	return nil
@@ -196,10 +198,10 @@ func (s *setup) servers(ctx context.Context) error {
 	}
 	var err error
 	if imap == "" && s.config.IMAP.Address == "" {
-		imap, err = s.ask("IMAP server, as mail.example.org:993", "", "--imap")
+		imap, err = s.ask("IMAP server, such as mail.example.org:993", "", "--imap")
 	}
 	if err == nil && smtp == "" && s.config.SMTP.Address == "" {
-		smtp, err = s.ask("Sending server, as mail.example.org:465", "", "--smtp")
+		smtp, err = s.ask("Sending server, such as mail.example.org:465", "", "--smtp")
 	}
 	if err == nil && imap != "" {
 		err = s.server("imap", imap, &s.config.IMAP.Address, &s.config.IMAP.TLS)
@@ -218,8 +220,8 @@ func (s *setup) found(ctx context.Context, imap, smtp string) (string, string) {
 	printf(s.cmd, "Looking for the servers of %s …\n", s.config.Mail.Address)
 	list := s.find(ctx, s.config.Mail.Address)
 	if len(list) == 0 {
-		printf(s.cmd, "None was found: the provider is not known, its domain names none, and none answers at the usual "+
-			"names. A firewall may also stand between.\n")
+		printf(s.cmd, "No servers found: the provider is unknown, its domain names none, and the usual names do not "+
+			"answer. A firewall may also block the search.\n")
 		return imap, smtp
 	}
 	c := list[0]
@@ -251,7 +253,7 @@ func (s *setup) server(table, text string, address, encrypted *string) error {
 	text, how, _ := strings.Cut(text, ",")
 	host, port, err := net.SplitHostPort(text)
 	if err != nil || host == "" || port == "" {
-		return usage("write it as mail.example.org:993", "%q is no server and port", text)
+		return usage("write it as mail.example.org:993", "%q is not a server and port", text)
 	}
 	if how == "" {
 		how = map[string]string{"143": "starttls", "587": "starttls", "25": "starttls"}[port]
@@ -285,7 +287,7 @@ func (s *setup) people(context.Context) error {
 	if s.flags.umpire != "" || len(s.config.Umpire.Addresses) > 0 {
 		return nil
 	}
-	who, err := s.ask("Your own address, for notices and to rule from", none, "--umpire")
+	who, err := s.ask("Your own address, for notices and umpire's acts", none, "--umpire")
 	if err != nil {
 		return err
 	}
@@ -296,11 +298,11 @@ func (s *setup) people(context.Context) error {
 func (s *setup) told(who string) error {
 	if who != "" && who != none {
 		if !umpire.IsAddress(who) {
-			return usage("write it as me@example.org", "%q is no mail address", who)
+			return usage("write it as me@example.org", "%q is not a mail address", who)
 		}
 		if strings.EqualFold(who, s.config.Mail.Address) {
 			return usage("give another address of yours, whose mailbox you read",
-				"%s is the service's own address: mail from it is never taken in", who)
+				"%s is the service's own address: mail from it is ignored", who)
 		}
 		s.set("umpire", "addresses", &s.config.Umpire.Addresses, []string{who})
 	}
@@ -310,7 +312,7 @@ func (s *setup) told(who string) error {
 // write writes the changes.
 func (s *setup) write() error {
 	if len(s.changes) == 0 {
-		printf(s.cmd, "Nothing in %s had to change.\n", s.path)
+		printf(s.cmd, "%s is unchanged.\n", s.path)
 		return nil
 	}
 	text, err := edited(s.text, s.changes)
@@ -318,7 +320,7 @@ func (s *setup) write() error {
 		err = writePrivately(s.path, text)
 	}
 	if err != nil {
-		return failed(err, "name another file with -c", "the configuration could not be written")
+		return failed(err, "name another file with -c", "cannot write the configuration")
 	}
 	printf(s.cmd, "Written: %s (%s)\n", s.path, count(len(s.changes), "value"))
 	return nil
@@ -332,7 +334,7 @@ func (s *setup) unit() error {
 	}
 	if path == "" {
 		var err error
-		if path, err = s.ask("Write a unit for systemd to", none, "--unit"); err != nil {
+		if path, err = s.ask("Write a systemd unit to", none, "--unit"); err != nil {
 			return err
 		}
 	}
@@ -344,7 +346,7 @@ func (s *setup) unit() error {
 		err = os.WriteFile(filepath.Clean(path), []byte(text), 0o644)
 	}
 	if err != nil {
-		return failed(err, "name another with --unit", "the unit could not be written")
+		return failed(err, "name another with --unit", "cannot write the unit")
 	}
 	printf(s.cmd, "Written: %s. Put it into ~/.config/systemd/user and run systemctl --user enable --now %s\n", path,
 		strings.TrimSuffix(filepath.Base(path), ".service"))
@@ -364,9 +366,9 @@ func (s *setup) next() {
 	}
 	printf(s.cmd, "\nNext:\n")
 	for _, line := range []string{
-		"a game, and its invitations:   galloper new" + config + " SCENARIO --invite anna@example.org,ben@example.org",
-		"mail in, turns, reports out:   " + serve,
-		"whenever something is wrong:   galloper doctor" + config,
+		"create a game and invite:      galloper new" + config + " SCENARIO --invite anna@example.org,ben@example.org",
+		"start the service:             " + serve,
+		"if anything goes wrong:        galloper doctor" + config,
 	} {
 		printf(s.cmd, "  %s\n", line)
 	}

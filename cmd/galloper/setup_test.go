@@ -42,7 +42,7 @@ func TestSetupAsksAndWrites(t *testing.T) {
 	w := &town{t: t, dir: t.TempDir()}
 	status, said := w.types(strings.Join([]string{user, d.IMAP + ",none", p.SMTP + ",none", "wrong", "secret",
 		"anna@players.test", filepath.Join(w.dir, "galloper.service")}, "\n")+"\n", "setup")
-	for _, want := range []string{"None was found", "WRONG imap", "the user or the password is wrong", "ok imap",
+	for _, want := range []string{"No servers found", "WRONG imap", "the user or the password is wrong", "ok imap",
 		"ok smtp",
 		"came back after", "Written: " + w.dir + "/galloper.toml", "galloper serve"} {
 		if !strings.Contains(strings.Join(strings.Fields(said), " "), want) {
@@ -108,35 +108,35 @@ func TestSetupSaysWhatIsWrong(t *testing.T) {
 		want           string
 	}{
 		{"wrong password", "wrong", []string{"--imap", d.IMAP + ",none", "--smtp", p.SMTP + ",none"}, 1,
-			"the imap server does not let orders@example.test in"},
+			"the imap server refuses the sign-in of orders@example.test"},
 		{"two-step verification", "secret", []string{"--imap", strictIMAP(t) + ",none", "--smtp", p.SMTP + ",none"}, 1,
-			"make an app password at your provider"},
+			"create an app password at your provider"},
 		{"a port that is blocked", "secret", []string{"--imap", closed + ",none", "--smtp", p.SMTP + ",none"}, 1,
-			"nothing answers there; look at the address, the port and the firewall; or name another with --imap"},
+			"nothing answers at that address; check the address, the port and the firewall; or name another with --imap"},
 		{"sending server", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", closed + ",none"}, 1,
 			"name another with --smtp"},
 		{"signed by itself", "secret", []string{"--imap", d.IMAPS, "--smtp", p.SMTP + ",none"}, 1, "SHA-256 " + right},
 		{"signed by itself, and trusted", "secret", []string{"--imap", d.IMAPS + ",implicit", "--smtp", p.SMTP + ",none",
 			"--trust", right, "--no-send"}, 0, "ok imap"},
 		{"another certificate is trusted", "secret", []string{"--imap", d.IMAPS + ",implicit", "--smtp", p.SMTP + ",none",
-			"--trust", strings.Repeat("0", 64)}, 1, "the server's certificate is not known to this machine"},
+			"--trust", strings.Repeat("0", 64)}, 1, "this machine does not trust the server's certificate"},
 		{"wrong delimiter", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", p.SMTP + ",none", "--delimiter", "-"}, 1,
 			"WRONG round trip"},
 		{"the other delimiter", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", dash.SMTP + ",none"}, 0,
 			"a mail to orders-"},
 		{"greylisting", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", grey.SMTP + ",none"}, 1,
-			"(greylisting): ask once more in ten minutes"},
+			"(greylisting): try again in ten minutes"},
 		{"a server that puts off", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", busySMTP(t) + ",starttls",
-			"--umpire", "me@example.org", "--page", "none"}, 1, "the server asks to wait"},
+			"--umpire", "me@example.org", "--page", "none"}, 1, "the server asks for a delay"},
 		{"the mailbox is full, says who sends", "secret", []string{"--imap", d.IMAP + ",none", "--smtp", full.SMTP + ",none"},
-			1, "the mailbox that it is for is full"},
+			1, "the recipient's mailbox is full"},
 		{"the mailbox is full, says who keeps it", "secret", []string{"--imap", brim.IMAP + ",none", "--smtp",
 			p.SMTP + ",none"}, 1, "the mailbox is full: 3 of 3 are used (message)"},
 		{"a catch-all", "secret", []string{"--imap", crowd.IMAP + ",none", "--smtp", p.SMTP + ",none", "--no-send"}, 0,
-			"NOTE imap: mails to info@example.test come here too: it is a catch-all"},
+			"NOTE imap: mails to info@example.test arrive here too: it is a catch-all"},
 		{"somebody's own mailbox", "secret", []string{"--imap", own.IMAP + ",none", "--smtp", p.SMTP + ",none", "--no-send"},
-			0, "NOTE imap: 3 mails lie here, and of the newest 3, 3 are not for orders@example.test"},
-		{"no address", "secret", []string{"--address", "orders"}, 2, `"orders" is no mail address`},
+			0, "NOTE imap: 3 mails are here, and of the newest 3, 3 are not for orders@example.test"},
+		{"no address", "secret", []string{"--address", "orders"}, 2, `"orders" is not a mail address`},
 		{"nothing to sign in with", "", []string{"--imap", d.IMAP + ",none", "--smtp", p.SMTP + ",none"}, 2,
 			"give it with --password-file"},
 	} {
@@ -290,7 +290,7 @@ func TestClockThatIsOff(t *testing.T) {
 	}
 }
 
-// A provider's settings are written to the configuration: the trusted servers and the way to sign in.
+// A provider's settings are written to the configuration: the trusted servers and the sign-in method.
 func TestSetupTakesWhatIsKnownOfAProvider(t *testing.T) {
 	all := discover.Providers()
 	s := setup{config: defaultConfig()}

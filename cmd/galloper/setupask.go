@@ -45,7 +45,7 @@ func (p *prompter) ask(question, standard, flag string) (string, error) {
 
 func (p *prompter) unasked(question, standard, flag string) (string, error) {
 	if standard == "" {
-		return "", usage("give it with "+flag, "nothing was said: %s", strings.ToLower(question[:1])+question[1:])
+		return "", usage("give it with "+flag, "there is no answer: %s", strings.ToLower(question[:1])+question[1:])
 	}
 	return standard, nil
 }
@@ -62,7 +62,7 @@ func (p *prompter) secret(question, flag string) (string, error) {
 	if !isFile || !term.IsTerminal(int(in.Fd())) {
 		return p.ask(question, "", flag)
 	}
-	printf(p.cmd, "%s (it is not shown): ", question)
+	printf(p.cmd, "%s (input is hidden): ", question)
 	b, err := term.ReadPassword(int(in.Fd()))
 	printf(p.cmd, "\n")
 	if err != nil && !errors.Is(err, io.EOF) {

@@ -39,7 +39,7 @@ func edited(text string, changes []change) (string, error) {
 	text = strings.TrimLeft(strings.Join(lines, "\n"), "\n") + "\n"
 	var read Config
 	if err := toml.NewDecoder(bytes.NewReader([]byte(text))).Decode(&read); err != nil {
-		return "", fmt.Errorf("the file would not be read any more: %w", err)
+		return "", fmt.Errorf("the file would become unreadable: %w", err)
 	}
 	return text, nil
 }

@@ -51,7 +51,7 @@ func (s *setup) account(context.Context) error {
 	}
 	s.explain()
 	if s.provider != nil && s.provider.OAuth {
-		line, err := s.ask("Command that prints an access token, its words with blanks between", "", "--token-command")
+		line, err := s.ask("Command that prints an access token, its words separated by blanks", "", "--token-command")
 		if err == nil {
 			s.flags.token = strings.Fields(line)
 			err = s.account(context.Background())
@@ -128,18 +128,19 @@ func (s *setup) tryOne(ctx context.Context, table string, reach func(context.Con
 		printf(s.cmd, "WRONG %s: %v\n", table, err)
 		secondFactor := wantsAppPassword.MatchString(err.Error())
 		if !isAuthFailure(err) && !secondFactor {
-			return failed(nil, advised(err, s.flagOf(table)), "the %s server could not be used", table)
+			return failed(nil, advised(err, s.flagOf(table)), "cannot use the %s server", table)
 		}
-		advice := "the user or the password is wrong, or the account has two-step verification and wants an app password"
+		advice := "the user or the password is wrong, or the account has two-step verification and needs an app " +
+			"password"
 		if secondFactor {
-			advice = "the account has two-step verification: make an app password at your provider, and type that"
+			advice = "the account has two-step verification: create an app password at your provider, and enter that"
 		}
 		if s.provider != nil {
 			advice = s.provider.Advice
 		}
 		if s.mute || n == maxTries || s.config.IMAP.PasswordFile != "" || len(s.config.IMAP.TokenCommand) > 0 {
 			s.both("password", &s.config.IMAP.Password, &s.config.SMTP.Password, "") // so that it is asked for again
-			return failed(nil, advice, "the %s server does not let %s in", table, s.config.IMAP.User)
+			return failed(nil, advice, "the %s server refuses the sign-in of %s", table, s.config.IMAP.User)
 		}
 		printf(s.cmd, "%s\n", advice)
 		if err := s.password(); err != nil {
@@ -212,9 +213,10 @@ func (s *setup) trusts(cert *x509.Certificate) bool {
 	sum := sha256.Sum256(cert.Raw)
 	print := hex.EncodeToString(sum[:])
 	if s.flags.trust == "" {
-		printf(s.cmd, "The server's certificate is signed by nobody whom this machine knows (%s).\n  SHA-256 %s\n",
+		printf(s.cmd, "This machine does not trust the server's certificate (%s).\n  SHA-256 %s\n",
 			cert.Subject, print)
-		printf(s.cmd, "If the server is your own, compare it there: openssl x509 -in cert.pem -noout -fingerprint -sha256\n")
+		printf(s.cmd, "If the server is your own, compare the hash there: openssl x509 -in cert.pem -noout "+
+			"-fingerprint -sha256\n")
 	}
 	given := strings.ToLower(strings.ReplaceAll(s.flags.trust, ":", ""))
 	if given != print && (given != "" || !s.yes("Is it the server's own?", "--trust")) {
@@ -230,7 +232,7 @@ func (s *setup) trusts(cert *x509.Certificate) bool {
 		return false // it is trusted already; the fault lies elsewhere
 	}
 	if err := writePrivately(path, string(have)+string(block)); err != nil {
-		printf(s.cmd, "It could not be kept: %v\n", err)
+		printf(s.cmd, "Could not save it: %v\n", err)
 		return false
 	}
 	s.both("roots", &s.config.IMAP.Roots, &s.config.SMTP.Roots, path)
@@ -250,7 +252,7 @@ func (s *setup) comesBack(ctx context.Context) bool {
 			return false
 		}
 		c.Mail.Delimiter = delimiter
-		printf(s.cmd, "Mailing itself at an address with a tag (%s), which may take a minute …\n", delimiter)
+		printf(s.cmd, "Mailing itself at a tagged address (%s), which may take a minute …\n", delimiter)
 		d := doctor{cmd: s.cmd, config: c}
 		d.roundTrip(ctx)
 		if good := s.show(d.findings); good {
@@ -258,8 +260,8 @@ func (s *setup) comesBack(ctx context.Context) bool {
 			return true
 		}
 	}
-	printf(s.cmd, "Players can play all the same: they write the KEY of their first mail into each mail of theirs. Better is a "+
-		"mailbox that delivers addresses with a tag.\n")
+	printf(s.cmd, "Players can still play: they copy the KEY of their first mail into each of their mails. A mailbox "+
+		"that delivers tagged addresses is better.\n")
 	return false
 }
 

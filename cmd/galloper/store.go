@@ -48,22 +48,25 @@ func openStoreAt(ctx context.Context, c Config, place store.Place, logger *slog.
 	place.Existing = !create
 	s, err := store.Open(ctx, place, logger)
 	if errors.Is(err, natslog.ErrNoStore) {
-		return nil, failed(err, "name the servers of the service with --nats, or its configuration with -c; galloper serve "+
-			"or galloper new begins a store on these", "there is no store at %s", url)
+		return nil, failed(err, "name the servers of the service with --nats, or its configuration with -c; galloper "+
+			"serve or galloper new creates a store on these", "there is no store at %s", url)
 	}
 	if errors.As(err, new(*natslog.DriftError)) || errors.As(err, new(natslog.UnfinishedError)) {
-		return nil, failed(err, "galloper repair mends it", "the store is not as it was made")
+		return nil, failed(err, "repair it with galloper repair", "the settings of the store were changed")
 	}
 	if errors.As(err, new(*natslog.DamagedError)) {
-		return nil, failed(err, "galloper repair --from ARCHIVE mends it; one flipped bit it turns back without an archive",
+		return nil, failed(err, "repair it with galloper repair --from ARCHIVE; a single flipped bit is repaired "+
+			"without an archive",
 			"the store %s is damaged", dir)
 	}
 	if err != nil && url != "" {
 		return nil, failed(err,
-			"look whether a NATS server with JetStream runs there, at store.nats and at [nats] in the configuration", "the store at %s cannot be opened", url)
+			"check that a NATS server with JetStream runs there, and check store.nats and [nats] in the "+
+				"configuration",
+			"cannot open the store at %s", url)
 	}
 	if err != nil {
-		return nil, failed(err, directoryHint(err), "the store %s cannot be opened", dir)
+		return nil, failed(err, directoryHint(err), "cannot open the store %s", dir)
 	}
 	return s, nil
 }
@@ -74,15 +77,15 @@ func directoryHint(err error) string {
 	case errors.As(err, new(*natslog.LockedError)):
 		return "stop the other galloper that runs on this directory, or name another with --data"
 	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
-		return "let the user that galloper runs as write there, or name another directory with --data"
+		return "let galloper's user write there, or name another directory with --data"
 	case errors.Is(err, syscall.ENOTDIR):
 		return "a part of this path is a file: name another directory with --data"
 	case errors.Is(err, events.ErrStoreFull), errors.Is(err, syscall.ENOSPC):
-		return "make room on the disk, or name a directory on another with --data"
+		return "free some disk space, or name a directory on another disk with --data"
 	case errors.Is(err, syscall.EMFILE):
 		return "raise the limit of open files (ulimit -n; LimitNOFILE= of the service)"
 	}
-	return "galloper doctor looks at the store"
+	return "check the store with galloper doctor"
 }
 
 // signIn returns the credentials for the store's servers; a repair needs more permissions.
@@ -152,18 +155,18 @@ func (o *options) loadStore() (Config, error) {
 
 func (c Config) storeText() string {
 	if c.Store.NATS != "" {
-		return "on the servers of store.nats; its directory here is " + c.Store.Dir
+		return "on the servers of store.nats; its local directory is " + c.Store.Dir
 	}
 	return c.Store.Dir
 }
 
 func (c Config) noStore() error {
-	return failed(nil, "name the service's configuration with -c, or the store's directory with --data; so named, "+
-		"galloper serve or galloper new makes a store that is not there yet", "there is no store in %s", c.Store.Dir)
+	return failed(nil, "name the service's configuration with -c, or the store's directory with --data; galloper "+
+		"serve or galloper new then creates a store there", "there is no store in %s", c.Store.Dir)
 }
 
 // newStore is the note about a store that was just made.
-const newStore = "there was none, so it was made"
+const newStore = "newly created"
 
 // hasStore reports whether the store exists. It doesn't ask the servers of an external one.
 func (c Config) hasStore() bool {
@@ -186,7 +189,8 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 	}
 	if create && c.Mail.Address == "" {
 		fmt.Fprintln(o.errs,
-			"galloper: mail.address is not set: mails made now are from orders@localhost, and answers to them come nowhere")
+			"galloper: mail.address is not set: mails created now come from orders@localhost, and answers to them "+
+				"are lost")
 	}
 	logger := newLogger(o.errs, "error")
 	s, err := openStore(ctx, c, logger, create)
@@ -248,7 +252,7 @@ func (r remote) Export(ctx context.Context, w io.Writer, game string, with admin
 		return errors.Join(err, errors.New(string(bytes.TrimSpace(fault))))
 	}
 	if copied.Len() == 0 {
-		return failed(nil, "galloper audit lists the games", "there is no game %q", game)
+		return failed(nil, "run galloper audit to list the games", "there is no game %q", game)
 	}
 	_, err = w.Write(copied.Bytes())
 	return err
@@ -285,8 +289,8 @@ func (o *options) commitsOf(ctx context.Context, name string) ([]events.Commit, 
 	if isFile(name) {
 		f, err := os.Open(name)
 		if err != nil {
-			return nil, usage("name a game of the store, or the file that galloper export wrote",
-				"the archive cannot be read: %v", err)
+			return nil, usage("name a game in the store, or the file that galloper export wrote",
+				"cannot read the archive: %v", err)
 		}
 		defer f.Close()
 		return readCommits(f, name)
@@ -309,7 +313,8 @@ func readCommits(r io.Reader, name string) ([]events.Commit, error) {
 	var commits []events.Commit
 	for line, err := range archive.Read(r) {
 		if err != nil {
-			return nil, failed(err, "name a game of the store, or the file that galloper export wrote", "%s cannot be read",
+			return nil, failed(err, "name a game in the store, or the file that galloper export wrote",
+				"cannot read %s",
 				name)
 		}
 		if line.Commit != nil {
@@ -317,7 +322,8 @@ func readCommits(r io.Reader, name string) ([]events.Commit, error) {
 		}
 	}
 	if len(commits) == 0 {
-		return nil, failed(nil, "name a game of the store, or the file that galloper export wrote", "%s is empty", name)
+		return nil, failed(nil, "name a game in the store, or the file that galloper export "+
+			"wrote", "%s is empty", name)
 	}
 	return commits, nil
 }
@@ -336,7 +342,7 @@ func (o *options) gameOf(ctx context.Context, name string) (*game.Game, []events
 		}
 	})
 	if err != nil {
-		return nil, nil, failed(err, "galloper verify names the line that is wrong", "the game cannot be read")
+		return nil, nil, failed(err, "run galloper verify to find the damaged line", "cannot read the game")
 	}
 	return g, commits, nil
 }

@@ -26,22 +26,21 @@ func newTrial() *cobra.Command {
 	games, suggest, asJSON, prove, plans, watched := 200, 400, false, false, false, -1
 	c := &cobra.Command{
 		Use:   "trial SCENARIO",
-		Short: "Play battles of staff against staff: balance, length, losses, what stood still",
-		Long: `Staff officers, who know no more than a player of their seat would, play the scenario many times.
-Then: who wins and by what, how long it lasts, what is lost, and what the scenario's writer could do
-something about. The same seed gives the same battles on every machine.
+		Short: "Play battles of staff against staff: balance, length, losses, inactive troops",
+		Long: `The staff, which knows no more than players in its seats would, plays the scenario many times. The command
+prints who wins and how, the length of the battles, the losses, and points that the scenario's writer could
+improve. The same seed gives the same battles on every machine.
 
-If one side wins more than 60 in a hundred of at least nine battles, changes of single numbers are tried: of
-what decides the battle, of where a side begins, of its troops. Those that come nearest to 50 are printed.
+If one side wins more than 60 % of at least nine battles, it also tries changes of single values (victory
+conditions, starting positions, troops) and prints those that bring the balance nearest to 50 %.
 
-With --prove each turn is adjudicated again: the same inputs must give the same bytes, the outcomes
-alone must lead to the same state, every die must be recorded, and the state must be sound. The exit
-status is 1 if anything does not hold.
+With --prove it adjudicates each turn again: the same inputs must give the same bytes, the outcomes alone must
+lead to the same state, every die must be recorded, and the state must be valid. The exit status is 1 if a
+check fails.
 
-With --plans one seat plays as a newcomer does who writes once and then only READY: nothing at all, each
-of the orders that the opening mail suggests, and all of them. The other seats of its side do nothing
-("alone") or are played by the staff, as the enemy is. A plan that wins more than 60 of 100 decided
-battles leaves nothing to decide.`,
+With --plans one seat plays like a newcomer who writes once and then only READY: no orders, each of the orders
+that the opening mail suggests, and all of them. The other seats of its side do nothing ("alone") or are played
+by the staff, like the enemy. If one plan wins more than 60 % of the decided battles, the battle needs no skill.`,
 		Example: example("galloper trial scenarios/prestonpans/scenario.yaml --games 200",
 			"galloper trial scenario.yaml --games 50 --seed 00ff --svg lengths.svg --json > trial.json",
 			"galloper trial scenario.yaml --watch 7 --svg battle.svg",
@@ -50,7 +49,7 @@ battles leaves nothing to decide.`,
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
 			if games < 1 {
-				return usage("write --games 200", "%d battles cannot be played", games)
+				return usage("write, for example, --games 200", "%d is not a possible number of battles", games)
 			}
 			if watched >= 0 {
 				return watch(cmd, a[0], seed, watched, picture)
@@ -64,19 +63,22 @@ battles leaves nothing to decide.`,
 			}
 			if picture != "" {
 				if err := os.WriteFile(picture, []byte(s.SVG()), 0o644); err != nil {
-					return failed(err, "name a file that can be written", "the picture cannot be written")
+					return failed(err, "name a writable file", "cannot write the picture")
 				}
 			}
 			return tell(cmd, s, asJSON)
 		},
 	}
-	c.Flags().IntVar(&games, "games", games, "how many battles are played: `N`")
-	c.Flags().IntVar(&suggest, "suggest", suggest, "how many battles are played to try changes of a lopsided one: `N`, or 0")
-	c.Flags().StringVar(&seed, "seed", "", "what the dice depend on: any `TEXT`")
-	c.Flags().StringVar(&picture, "svg", "", "draw into this `FILE` the lengths of the battles, or the maps of the one with --watch")
-	c.Flags().IntVar(&watched, "watch", watched, "instead print the orders and outcomes of battle `N`, from 0")
-	c.Flags().BoolVar(&prove, "prove", false, "prove of each turn what must hold of every turn")
-	c.Flags().BoolVar(&plans, "plans", false, "instead play each opening order by itself, and then only READY")
+	c.Flags().IntVar(&games, "games", games, "number of battles, `N`")
+	c.Flags().IntVar(&suggest, "suggest", suggest, "number of battles for trying changes of an unbalanced scenario, "+
+		"`N`; 0 tries none")
+	c.Flags().StringVar(&seed, "seed", "", "seed of the dice, any `TEXT`")
+	c.Flags().StringVar(&picture, "svg", "", "draw the battle lengths, or the maps of the battle of --watch, into "+
+		"this `FILE`")
+	c.Flags().IntVar(&watched, "watch", watched, "print the orders and outcomes of battle `N`, counted from 0, "+
+		"instead")
+	c.Flags().BoolVar(&prove, "prove", false, "check the invariants after every turn")
+	c.Flags().BoolVar(&plans, "plans", false, "play each opening order alone, followed by READY only, instead")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }

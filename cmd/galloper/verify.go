@@ -16,16 +16,16 @@ func newVerify(o *options) *cobra.Command {
 	asJSON, stream, holds := false, false, ""
 	c := &cobra.Command{
 		Use:   "verify FILE…",
-		Short: "Check archives: chain, seeds, every die, every turn adjudicated again",
-		Long: `Checks that nothing was changed, dropped or put in between; that the seeds are those promised
-before the first turn; that each die shows what its seed gives; and that adjudicating the orders
-again comes to the same outcomes and state; that no line can be read in two ways. If the archive
-brings its mails (export --with-mail), also that each that was sent has the head of this record, and
-that each that came, read again, gives the orders recorded. Names the first line that fails, and why;
-says what it could not check.
-With --holds the archive must also have the record that a player's mail names: one who rewrote the
-whole history could not know which hashes are out. With --stream the whole store is checked instead:
-its files, and whether the vault has the seeds, keys, addresses and mails that the record names.`,
+		Short: "Verify archives: chain, seeds, every die, every turn adjudicated again",
+		Long: `Checks that nothing was changed, dropped or inserted; that the seeds are those committed to before the first
+turn; that each die follows from its seed; that adjudicating the orders again gives the same outcomes and
+state; and that every line has only one reading. If the archive contains mails (export --with-mail), it also
+checks that each sent mail has the head of this record, and that each received mail, parsed again, gives the
+recorded orders. Prints the first line that fails with the reason, and lists what it could not check.
+
+With --holds the archive must also contain the hash from a player's mail: a person who rewrote the whole
+history could not know which hashes were mailed. With --stream it checks the whole store instead: its files,
+and that the vault has all seeds, keys, addresses and mails that the record refers to.`,
 		Example: example("galloper verify quiberon.jsonl", "galloper verify quiberon.jsonl --holds 83a82cb3…",
 			"galloper verify --stream"),
 		GroupID: "look",
@@ -34,14 +34,15 @@ its files, and whether the vault has the seeds, keys, addresses and mails that t
 			case stream && len(files) == 0:
 				return o.verifyStream(cmd, asJSON)
 			case stream || len(files) == 0:
-				return usage("write: galloper verify FILE…, or galloper verify --stream",
-					"verify needs files, or --stream and none")
+				return usage("write galloper verify FILE…, or galloper verify --stream",
+					"verify needs files, or --stream without files")
 			}
 			return verifyFiles(cmd, files, holds, asJSON)
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object for each file")
-	c.Flags().StringVar(&holds, "holds", "", "`HASH` from a player's mail, or its first 8 letters or more, that the archive must have")
+	c.Flags().StringVar(&holds, "holds", "", "`HASH` from a player's mail, or at least its first 8 digits, that the "+
+		"archive must contain")
 	c.Flags().BoolVar(&stream, "stream", false, "check the whole store")
 	return c
 }
@@ -71,7 +72,7 @@ func verifyFiles(cmd *cobra.Command, files []string, holds string, asJSON bool) 
 func verifyFile(cmd *cobra.Command, file, holds string) (verify.Result, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return verify.Result{}, usage("name the file that galloper export wrote", "the archive cannot be read: %v", err)
+		return verify.Result{}, usage("name the file that galloper export wrote", "cannot read the archive: %v", err)
 	}
 	defer f.Close()
 	return verify.File(rulesets.All(), file, watched(cmd, f, "verifying"), holds, nil), nil

@@ -11,12 +11,12 @@ func newWhatIf(o *options) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "whatif GAME|FILE",
-		Short: "Show a turn as it would have been, as a difference; records nothing",
-		Long: `Adjudicates a turn again with something changed in it, and shows what would have come out
-otherwise: lines with - as it was, with + as it would have been. Dice have the values they had, so
-that only what follows from the change differs. Only turns whose dice have fallen can be asked of.
+		Short: "Show how a turn would differ after a change, without recording anything",
+		Long: `Adjudicates a turn again with a change, and prints the difference: lines with - as they were, lines with + as
+they would have been. Dice keep their values, so that only consequences of the change differ. It works only on
+turns that are already adjudicated.
 
-It shows both sides. An umpire who also plays should rather not use it.`,
+The output shows both sides: an umpire who also plays should avoid it.`,
 		Example: example(
 			"galloper whatif quiberon --amend 'french.north 3: TO champagne: HOLD'",
 			"galloper whatif quiberon --turn 4 --reroll 'volley/fire/1foot.b>2swiss#2'",
@@ -26,8 +26,8 @@ It shows both sides. An umpire who also plays should rather not use it.`,
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
 			if len(w.Amend)+len(w.Reroll)+len(w.Set) == 0 {
-				return usage("name what is otherwise: --amend, --reroll or --set",
-					"nothing is changed, so nothing would have been otherwise")
+				return usage("add a change: --amend, --reroll or --set",
+					"there is no change, so nothing would differ")
 			}
 			g, _, err := o.gameOf(cmd.Context(), a[0])
 			if err != nil {
@@ -44,11 +44,11 @@ It shows both sides. An umpire who also plays should rather not use it.`,
 			return nil
 		},
 	}
-	c.Flags().IntVar(&w.Turn, "turn", 0, "turn `N` (default the last that was adjudicated)")
-	c.Flags().StringArrayVar(&w.Amend, "amend", nil, "an order in place of another: `'SEAT n: ORDER'`")
-	c.Flags().StringArrayVar(&w.Reroll, "reroll", nil, "roll the `DIE` of that name again")
+	c.Flags().IntVar(&w.Turn, "turn", 0, "turn `N` (default: the last adjudicated turn)")
+	c.Flags().StringArrayVar(&w.Amend, "amend", nil, "replace an order: `'SEAT n: ORDER'`")
+	c.Flags().StringArrayVar(&w.Reroll, "reroll", nil, "roll this `DIE` again")
 	c.Flags().StringArrayVar(&w.Set, "set", nil,
-		"`PATH=VALUE` before the turn, or OUTCOME-ID:PATH=VALUE behind an outcome")
+		"set `PATH=VALUE` before the turn, or OUTCOME-ID:PATH=VALUE after an outcome")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }

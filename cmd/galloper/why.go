@@ -14,10 +14,10 @@ func newWhy(o *options) *cobra.Command {
 	asJSON := false
 	c := &cobra.Command{
 		Use:   "why GAME|FILE OUTCOME-ID",
-		Short: "Show the chain of causes of one outcome, back to the mails",
-		Long: `Walks from an outcome (t3.17: the 17th of turn 3, as audit shows it) to what it followed from,
-and on, to the order that began it and the mail which that came in. t3.5@french.north is the fifth
-that this seat was told of turn 3, as its page shows it.`,
+		Short: "Show the chain of causes of an outcome, back to the mails",
+		Long: `Follows the causes of an outcome (t3.17 is the 17th of turn 3, as audit prints it) back to the order that
+started it and the mail that contained the order. t3.5@french.north is the fifth fact that the seat
+french.north learned in turn 3, as its page shows it.`,
 		Example: example("galloper why quiberon t3.17", "galloper why quiberon t3.5@french.north"),
 		GroupID: "look",
 		Args:    args(cobra.ExactArgs(2)),
@@ -29,7 +29,7 @@ that this seat was told of turn 3, as its page shows it.`,
 			h := &history.History{}
 			for _, c := range commits {
 				if err := h.Apply(&c); err != nil {
-					return failed(err, "galloper verify names the line that is wrong", "the history cannot be read")
+					return failed(err, "run galloper verify to find the damaged line", "cannot read the history")
 				}
 			}
 			chain, err := h.Why(knowledge.Recorded(a[1], func(seat string, turn int) (*knowledge.Known, error) {
@@ -40,7 +40,7 @@ that this seat was told of turn 3, as its page shows it.`,
 				return g.KnownAt(seat, turn)
 			}))
 			if err != nil {
-				return failed(nil, "galloper audit shows the outcomes with their ids, as t3.17", "%v", err)
+				return failed(nil, "run galloper audit to list the outcomes with their ids, such as t3.17", "%v", err)
 			}
 			if asJSON {
 				return printJSON(cmd.OutOrStdout(), chain)

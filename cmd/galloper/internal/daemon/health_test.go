@@ -98,7 +98,7 @@ func TestMissingServersAreTold(t *testing.T) {
 	}
 	told := func(missing, whole int) {
 		t.Helper()
-		gone, back := w.mailed(umpireAddress, "server n3 is gone"), w.mailed(umpireAddress, "is back, and has all")
+		gone, back := w.mailed(umpireAddress, "server n3 is offline"), w.mailed(umpireAddress, "is back, and has all")
 		if gone != missing || back != whole {
 			t.Errorf("the umpire was told %d times that it is gone and %d that it is back, want %d and %d", gone, back,
 				missing, whole)
@@ -106,16 +106,16 @@ func TestMissingServersAreTold(t *testing.T) {
 	}
 	passes(time.Hour)
 	says(200, "0", `"ok":true`)
-	log.lacks = []string{"server n3 is gone", "the server at n3:4222 cannot be reached from this machine"}
+	log.lacks = []string{"server n3 is offline", "the server at n3:4222 is unreachable from this machine"}
 	passes(time.Minute)
-	says(503, "2", "server n3 is gone")
+	says(503, "2", "server n3 is offline")
 	told(0, 0)
 	passes(5 * time.Minute)
 	told(1, 0)
 	w.start()
 	log.lacks = log.lacks[:1]
 	passes(5 * time.Minute)
-	says(503, "1", "server n3 is gone")
+	says(503, "1", "server n3 is offline")
 	told(1, 0)
 	log.lacks = nil
 	passes(5 * time.Minute)
@@ -124,7 +124,7 @@ func TestMissingServersAreTold(t *testing.T) {
 	log.err = errors.New("no leader")
 	passes(time.Minute)
 	says(503, "1", "the servers of the log do not say how they are, and may store nothing now: no leader")
-	log.lacks, log.err = []string{"server n3 is gone"}, nil
+	log.lacks, log.err = []string{"server n3 is offline"}, nil
 	passes(5 * time.Minute)
 	told(2, 1)
 }

@@ -38,7 +38,7 @@ func TestLossOfTheVaultIsTold(t *testing.T) {
 	}{
 		"seeds": {erase("seeds."), "the vault has lost the seeds of game mill"},
 		"other seeds": {func(w *world) error { return w.vault.Put(ctx, "seeds.mill", []byte(`{"turns":4}`)) },
-			"game mill: the seeds are not those that the game promised"},
+			"game mill: the seeds are not those that the game committed to"},
 		"keys":       {erase("key.mill."), "the vault has lost 4 KEY codes of game mill"},
 		"an address": {erase("address.is."), "the vault has lost the addresses of"},
 		"mails": {func(w *world) error {

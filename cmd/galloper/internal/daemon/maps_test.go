@@ -228,11 +228,11 @@ func TestMailWithoutRoomForAMapSaysSo(t *testing.T) {
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	m := w.last(addressOf("french.north"))
 	all := parts(t, m.raw)
-	if all["map.png"] != nil || !strings.Contains(string(all["text/html"]), "No map is in this mail") ||
+	if all["map.png"] != nil || !strings.Contains(string(all["text/html"]), "This mail has no map") ||
 		strings.Contains(string(all["text/html"]), "cid:") {
 		t.Fatalf("%d bytes, a map of %d", len(m.raw), len(all["map.png"]))
 	}
-	mustSay(t, m.text, "No map is in this mail: even the smallest did not fit beside its text. The umpire has been told.")
+	mustSay(t, m.text, "This mail has no map: even the smallest map would make it too large. The umpire has been told.")
 	mustSay(t, w.last(umpireAddress).text, "A mail to", "Comte de Guiche", "the map did not fit", "galloper map mill "+
 		"--seat french.north -o map.png")
 }

@@ -96,7 +96,7 @@ func TestSignaturesAreVerifiedHere(t *testing.T) {
 	w.now = w.now.Add(inbox.KeyFresh)
 	asked := s.asked
 	for range 3 {
-		mustBeHeld(s.sign(w.letterFrom(anna, "To Champagne: hold")), "could not be looked up just now: send it again")
+		mustBeHeld(s.sign(w.letterFrom(anna, "To Champagne: hold")), "could not be looked up: send it again later")
 	}
 	if s.asked != asked+1 {
 		t.Errorf("a name server that does not answer was asked %d times in one moment", s.asked-asked)
