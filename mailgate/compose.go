@@ -161,7 +161,7 @@ func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 	}
 	if !fits() && o.HTML != "" {
 		for _, f := range o.Files {
-			o.Text += "\nFor want of room, " + f.Name + " is not attached, because the mail would be too large.\n"
+			o.Text += "\n" + f.Name + " is not attached, because the mail would be too large.\n"
 		}
 		o.HTML, o.Files = "", nil
 		raw, err = o.compose()

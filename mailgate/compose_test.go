@@ -155,7 +155,7 @@ func TestTooLargeMailLosesItsPictureFirst(t *testing.T) {
 	if raw = mustCompose(t, o); len(raw) >= MaxMail || bytes.Contains(raw, []byte("text/html")) {
 		t.Errorf("%d bytes", len(raw))
 	}
-	if !bytes.Contains(raw, []byte("For want of room, facts.txt is not attached.")) {
+	if !bytes.Contains(raw, []byte("facts.txt is not attached, because the mail would be too large.")) {
 		t.Error("it does not say that its file went too")
 	}
 }
