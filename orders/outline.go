@@ -319,7 +319,7 @@ func (r *reader) quote(i int) {
 
 // closes reports whether a line closes the mail: `Best regards, Tom`. A signature follows.
 func (r *reader) closes(words []Word) bool {
-	if len(r.doc.Items) == 0 && !r.open.active || len(words) > maxCourtesy+2 {
+	if !r.started() || len(words) > maxCourtesy+2 {
 		return false
 	}
 	n := closing(words)
@@ -336,6 +336,9 @@ func (r *reader) closes(words []Word) bool {
 	return len(rest) == 0 || !r.begins(rest, nil) && !r.leads(rest) &&
 		(r.language.Meant == nil || !r.language.Meant(rest))
 }
+
+// started reports whether the mail has an order or command above.
+func (r *reader) started() bool { return r.open.active || len(r.doc.Items)+len(r.doc.Commands) > 0 }
 
 // closing returns the length, in words, of the closing phrase at the beginning of the words, or 0.
 func closing(words []Word) (n int) {

@@ -120,3 +120,33 @@ func TestHostileMailsAreRead(t *testing.T) {
 		}
 	}
 }
+
+// A name on the last line signs the mail if an order or a command stands above it, however it could be meant.
+func TestNamesBelowCommandsSignTheMail(t *testing.T) {
+	language := testLanguage
+	language.Meant = func([]Word) bool { return true }
+	for text, items := range map[string]int{
+		"lane: HOLD\n\nBen":                             1,
+		"READY\n\nBen":                                  0,
+		"ABSENT UNTIL 2026-12-04\n\nBen":                0,
+		"ABSENT UNTIL 2026-12-04\n\nBest regards,\nBen": 0,
+		"Ben\n\nREADY":                                  1,
+		"READY\n\nBen\n\nlane: HOLD":                    2,
+	} {
+		if doc := Read(text, language); len(doc.Items) != items {
+			t.Errorf("%q: %d items, want %d: %+v", text, len(doc.Items), items, doc.Items)
+		}
+	}
+}
+
+// A writer who says that they are away is told of ABSENT, unless the mail has it.
+func TestAwayIsAskedForABSENT(t *testing.T) {
+	const away = "I am on holiday until Friday, sorry!\n"
+	for text, hint := range map[string]bool{away: true, away + "ABSENT UNTIL 2026-12-04\n": false,
+		"ABSENT UNTIL 2026-12-04\n" + away: false} {
+		notes := strings.Join(Read(text, testLanguage).Notes, " ")
+		if strings.Contains(notes, "line 1: if you are away, write ABSENT") != hint {
+			t.Errorf("%q: notes %q, want the hint: %v", text, notes, hint)
+		}
+	}
+}

@@ -22,6 +22,9 @@ func read(text string, language *Language, ties map[place]tie) Document {
 		r.line(i)
 	}
 	r.close()
+	if r.away > 0 && !r.doc.Has(Absent) {
+		r.note("line %d: if you are away, write ABSENT, or ABSENT UNTIL and a day, on a line of its own", r.away)
+	}
 	r.lookOutside()
 	return r.doc
 }
@@ -75,6 +78,7 @@ type reader struct {
 
 	looked  int    // number of lines compared with all names
 	mended  int    // number of words corrected
+	away    int    // line that says that the writer is away, or 0
 	fillers uint64 // first letters of the fillers; 0 until computed
 }
 
@@ -319,7 +323,7 @@ func (r *reader) tied(p piece, k int, words []Word, how tie) Use {
 // stray reads a piece that neither begins nor continues an order. It is answered as an order if it may be meant as one,
 // or if it is in a frame, where only orders count.
 func (r *reader) stray(p piece, k int, words []Word) Use {
-	courtesy := r.courtesy(words) || r.gap && r.open.active && r.signs(words)
+	courtesy := r.courtesy(words) || r.gap && r.started() && r.signs(words)
 	meant := !courtesy && (r.open.active && !r.gap || r.concerns(words))
 	if meant || r.doc.Framed {
 		use := r.begin(p, k, words)
@@ -328,7 +332,7 @@ func (r *reader) stray(p piece, k int, words []Word) Use {
 	}
 	for i := range words {
 		if slices.ContainsFunc(outline["away"], func(p string) bool { return phraseAt(words[i:], p) > 0 }) {
-			r.note("line %d: if you are away, write ABSENT, or ABSENT UNTIL and a day, on a line of its own", r.cur.number)
+			r.away = r.cur.number
 			break
 		}
 	}
