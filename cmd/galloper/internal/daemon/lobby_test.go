@@ -108,7 +108,11 @@ func TestJoinInOnesOwnWords(t *testing.T) {
 	taken := "JOINED. You play "
 	for text, want := range map[string]string{
 		"Join mill please": taken,
-		"Hi!\nI'll join mill, thank you.\n\nBest regards,\nAnna": taken,
+		"Hi!\nI'll join mill, thank you.\n\nBest regards,\nAnna":   taken,
+		"Join the skirmish please":                                 taken,
+		"french.west please":                                       taken + "Marquis de Surville",
+		"Hello,\nfrench.west\nCheers, Anna":                        taken + "Marquis de Surville",
+		"french.east please":                                       "write which. Free: ",
 		"Count me in!":                                             taken,
 		"Yes, with pleasure. Who else plays?":                      taken,
 		"Join mill as Surville please":                             taken + "Marquis de Surville",
@@ -116,7 +120,7 @@ func TestJoinInOnesOwnWords(t *testing.T) {
 		"I should be happy to play the Marquis.\nRegards, A. Best": taken + "Marquis de Surville",
 		"Count me in, I would like Survile":                        taken + "Marquis de Surville",
 		"Count me in, I would like the southern Dutch":             taken + "Heer van Fagel",
-		"Count me in, I would like the Dutch.":                     `may be dutch.south and dutch.east; write which. Free: `,
+		"Count me in, I would like the Dutch.":                     taken + "Heer van Fagel",
 		"JOIN mill dutch or french":                                "may be french.north, french.west, dutch.south and dutch.east",
 		"Count me in as the Spanish":                               `no seat "Spanish"; the seats are french.north`,
 		"JOIN mill spanish please":                                 `no seat "spanish"`,

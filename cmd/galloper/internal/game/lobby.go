@@ -31,7 +31,7 @@ var (
 	inSentences = regexp.MustCompile(`\S.*?(?:[.!?;]+(?:\s|$)|$)`)
 	accepts     = regexp.MustCompile(`(?i)\b(join|accept|gladly|with pleasure|yes|count me in|sign me up|put me down|` +
 		`(i am|i'm) in|(happy|glad|will|would|'ll|can) (to )?play|(i want|i would like|i'd like|i would love|i'd love)|` +
-		`(i will|i'll) (take|have|be))\b`)
+		`(i will|i'll) (take|have|be))\b|^[\w-]+\.[\w-]+( please)?[.!]*$`) // or the id of a seat, and no more
 	declines = regexp.MustCompile(`(?i)\b(not|cannot|no|never|out|unable|unless|\w+n't)\b|\?`)
 )
 
@@ -144,15 +144,17 @@ var courtesy = strings.Fields("A AM AN AND ANY AS BE BY CAN COMMAND COUNT DOWN F
 	"JOIN LIKE LOVE ME MY OF ON ONE OR PLAY PLEASE PLEASED PLEASURE PUT SEAT SIDE SIGN TAKE THANK THANKS THAT THE THEM " +
 	"THIS TO UP US WANT WILL WITH WOULD YES YOU")
 
-// findSeat finds the seat that the words mean; "" for any. Other words around its id, name or side are ignored. If they
-// match no seat, or several free ones, the refusal lists the seats.
+// findSeat finds the seat that the words mean; "" for any. Other words around its id, name or side are ignored. Of
+// several free seats of one side it takes the first. If the words match no seat, or seats of both sides, the refusal
+// lists the seats.
 func findSeat(o lobby.Offer, a lobbyAct) (seat, refused string) {
 	var words, rest []string
 	for i, w := range a.rest {
 		words = append(words, partsOf(w)...)
 		w = strings.Trim(w, courteous)
 		named := i > 0 && w != "" && unicode.IsUpper([]rune(w)[0]) // in prose other words can be anything
-		if !slices.Contains(courtesy, orders.Fold(w)) && (named || !a.prose) {
+		passed := slices.Contains(courtesy, orders.Fold(w)) || slices.Contains(partsOf(o.Title), orders.Fold(w))
+		if !passed && (named || !a.prose) {
 			rest = append(rest, w)
 		}
 	}
@@ -177,6 +179,12 @@ func findSeat(o lobby.Offer, a lobbyAct) (seat, refused string) {
 	}
 	if len(found) != 1 && len(free) > 0 {
 		found = free
+	}
+	if len(found) > 1 && len(free) > 0 { // whoever names only a side takes any seat of it
+		side, _, _ := strings.Cut(found[0], ".")
+		if !slices.ContainsFunc(found, func(id string) bool { return !strings.HasPrefix(id, side+".") }) {
+			found = found[:1]
+		}
 	}
 	switch {
 	case len(found) == 1:
