@@ -215,7 +215,7 @@ func (c *console) report(ctx context.Context) (err error) {
 			rep.Due = "" // otherwise it says that the enemy moves
 		}
 		text = rep.Text()
-		if r := game.Preview(g, c.seat, ""); len(r.Examples) > 0 {
+		if r := game.Preview(g, c.seat, ""); len(r.Examples) > 0 && g.Campaign.Phase() != campaign.Over {
 			text += "\nSo written, orders of yours would do now:\n  " + strings.Join(r.Examples, "\n  ") + "\n"
 		}
 	})
