@@ -104,7 +104,7 @@ func (c card) node() g.Node {
 		due = "; orders are due " + c.Due
 	}
 	return html.Li(
-		html.H2(linked(c.Title, at)), html.P(g.Text(c.Stand+due), whoseNode(c.Whose)),
+		html.H2(linked(c.Title, at)), html.P(html.Class("stand"), g.Text(c.Stand+due), whoseNode(c.Whose)),
 		g.If(c.As != "", html.P(html.Class("dim"), g.Text("You are "+c.As+"."))),
 		html.P(html.Class("links"),
 			g.Map(c.Seats, func(e eye) g.Node {

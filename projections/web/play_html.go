@@ -53,7 +53,7 @@ func (v ordersView) form() g.Node {
 		html.Label(html.For("text"), g.Text("Your orders, one to a line; they take the place of what you sent before")),
 		html.P(html.ID("hint"), html.Class("dim scripted"), html.Hidden(""),
 			g.Text("Tap a unit, an enemy or a place on the map to write its name; draw from a unit to where it shall go. "+
-				"Two fingers move the map.")),
+				"On a touch screen two fingers move the map.")),
 		html.Textarea(html.ID("text"), html.Name("text"), html.Rows("7"), g.Attr("spellcheck", "false"),
 			html.Required(), g.Text(v.Text)),
 		v.suggestions(),
