@@ -17,6 +17,9 @@ type Words struct {
 	// Facts are the lines of the facts block, grouped by Group; within a group, facts are in the order in which they
 	// were last reported.
 	Facts []FactLine
+	// Strength explains to new players the strengths in the tables of a report. `{men}` is the number of men per unit of
+	// strength, absent if strength is not counted in men.
+	Strength string
 	// Tallies make up the summary line at the top; those with a count of 0 are left out.
 	Tallies []Tally
 	// Record adds the seat's outcomes to the report, one canonical line each.

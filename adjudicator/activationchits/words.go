@@ -9,6 +9,8 @@ import (
 // section i; the diary has names.
 var reportWords = events.Words{
 	Record: true, EachFight: true,
+	Strength: "A block is a part of a unit: the more it has left, the more dice it fires and fights with. With the last " +
+		"it is lost.",
 	Facts: []events.FactLine{
 		unitLine("sight.own", 1), unitLine("sight.friend", 2), unitLine("sight.enemy", 3),
 		{Kind: "sight.leader", Group: 4, Role: events.RoleOfficer,

@@ -8,6 +8,7 @@ import (
 
 // reportWords words the outcomes and facts in reports. The facts block has ids, as in section i; the diary has names.
 var reportWords = events.Words{
+	Strength: "“1/4 hits” is one of the four hits that rout a unit; light foot cannot be hit.",
 	Facts: []events.FactLine{
 		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits}/{max} hit{max:s}][ light foot{light:?}]",
 			Brink:  "can take but one hit more",

@@ -4,6 +4,8 @@ import "galloper/events"
 
 // reportWords words the outcomes and facts in reports. The facts block has ids, as in section i; sentences have names.
 var reportWords = events.Words{
+	Strength: "A block on the map is a brigade or a battalion of guns. Its number is its strength[; a point " +
+		"of it is some {men} men of foot or horse].",
 	Facts: []events.FactLine{
 		{Kind: "sight.side", Group: 1, Role: events.RoleScore, Strength: "morale: {side} {morale} of {start}",
 			Lead: "{side} {morale}/{start}",

@@ -7,6 +7,8 @@ import (
 
 // reportWords define the wording of facts in reports, by ids, as in section i.
 var reportWords = events.Words{
+	Strength: "A stand is a company of foot, a troop of horse or two guns. “Lost 3/9” is three casualties[, each of " +
+		"some {men} men,] of the nine that break a unit.",
 	Facts: []events.FactLine{
 		{Kind: "sight.commander", Group: 1, Role: events.RoleOfficer, State: "[with {with:name}]",
 			Now: "commander {commander} at {x:yards},{y:yards}[ with {with}][ {status}]"},
@@ -22,7 +24,7 @@ var reportWords = events.Words{
 		{Kind: "sight.gone", Group: 3, Final: true, Role: events.RoleGone, Ousts: []string{"sight.own", "sight.enemy"},
 			Now: "gone {unit} turn {turn}", Old: "gone {unit} turn {turn}",
 			News: "The field has seen the last of {unit:name}."},
-		{Kind: "sight.enemy", Group: 4, Role: events.RoleEnemy, Strength: "{arm}, {stands} stand{stands:s}",
+		{Kind: "sight.enemy", Group: 4, Role: events.RoleEnemy, Strength: "{arm}, {stands} stand{stands:s} in sight",
 			Now: "enemy {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}",
 			Old: "last seen {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} turn {turn}"},
 		{Kind: "sight.unknown", Group: 5, Role: events.RoleGuess, Strength: "about {stands} stand{stands:s}",

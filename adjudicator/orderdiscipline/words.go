@@ -10,6 +10,7 @@ import (
 // reportWords are the texts of outcomes and facts in reports. The facts block has IDs in the format of
 // section i; the diary has names.
 var reportWords = events.Words{
+	Strength: "A stand is a company of foot, a troop of horse or a section of guns. “5 of 6 stands” has lost one.",
 	Facts: []events.FactLine{
 		{Kind: "sight.own", Group: 1, Role: events.RoleOwn, Strength: "{stands} of {start} stand{start:s}", Writes: writes,
 			State: "{state}, {formation}", Idle: "[awaiting orders{orders:!}]",

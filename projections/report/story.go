@@ -46,8 +46,8 @@ func (r *Report) title() string {
 // part is a section of a story. The first has the title "".
 type part struct {
 	title string
-	items []string // bulleted
 	texts []string // paragraphs
+	items []string // bulleted, below them
 }
 
 // parts returns the non-empty sections of a story in order: first the most important scene, the score and the
@@ -76,7 +76,7 @@ func (r *Report) parts() []part {
 		told := []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}
 		parts = append(parts, part{title: s.Sectors[i].Name, texts: told})
 	}
-	parts = append(parts, part{title: "Also", texts: lead[first:]})
+	parts = append(parts, part{title: "Also", texts: lead[first:]}, part{title: "On the march", texts: s.Marches})
 	letters := make([]string, len(s.Letters))
 	for i, l := range s.Letters {
 		letters[i] = l.Head + ": " + l.Text
@@ -130,11 +130,11 @@ func (t *textWriter) prose(r *Report) {
 		} else if i > 0 {
 			t.line("")
 		}
-		for _, item := range p.items {
-			t.wrapped(item, "* ", "  ")
-		}
 		for _, text := range p.texts {
 			t.wrapped(text, "", "")
+		}
+		for _, item := range p.items {
+			t.wrapped(item, "* ", "  ")
 		}
 	}
 	for _, c := range r.written() {
@@ -175,6 +175,10 @@ func (t *textWriter) table(x *story.Table) {
 			t.wrapped(more, "    ", "    ")
 		}
 	}
+	if x.Note != "" {
+		t.line("")
+		t.wrapped(x.Note, "", "")
+	}
 }
 
 // beside is the number of table columns on a line.
@@ -189,15 +193,15 @@ func (h *htmlWriter) story(r *Report) {
 		if p.title != "" {
 			h.element("h2", styleH2, p.title)
 		}
+		for _, text := range p.texts {
+			h.element("p", stylePara, text)
+		}
 		if len(p.items) > 0 {
 			h.raw("<ul>")
 			for _, item := range p.items {
 				h.element("li", stylePara, item)
 			}
 			h.raw("</ul>\n")
-		}
-		for _, text := range p.texts {
-			h.element("p", stylePara, text)
 		}
 	}
 	for _, c := range r.written() {
@@ -225,6 +229,9 @@ func (h *htmlWriter) table(x *story.Table) {
 		h.raw("</tr>\n")
 	}
 	h.raw("</table>\n")
+	if x.Note != "" {
+		h.element("p", stylePara, x.Note)
+	}
 }
 
 // Log narrates the turn outcome by outcome, in the terms of the rules.

@@ -12,13 +12,13 @@ import (
 // aligned.
 func TestLongCellsKeepTheirColumns(t *testing.T) {
 	r := report.Report{Story: &story.Story{Tables: []story.Table{{Title: "Your command",
-		Columns: []string{"unit", "strength", "stands", "state"}, Rows: [][]string{
+		Columns: []string{"unit", "strength", "where", "state"}, Rows: [][]string{
 			{"The Scots Greys", "4 stands", "1122,383 in the Frozen Bog", "line"},
 			{"Shannon's", "6 stands, lost 1 of 12", "891,451 130 yards E of the Gathering Stone", "in hand to hand"},
 			{"Forfar's", "", "", ""},
 		}}}}}
 	want := `
-unit             strength                stands
+unit             strength                where
     state
 The Scots Greys  4 stands                1122,383 in the Frozen Bog
     line
@@ -35,12 +35,12 @@ Forfar's
 // TestWideColumnsAreKeptWhereTheLastIsShort: a row that fits into a line keeps its columns.
 func TestWideColumnsAreKeptWhereTheLastIsShort(t *testing.T) {
 	r := report.Report{Story: &story.Story{Tables: []story.Table{{Title: "The enemy",
-		Columns: []string{"unit", "strength", "stands"}, Rows: [][]string{
+		Columns: []string{"unit", "strength", "where"}, Rows: [][]string{
 			{"9e Chasseurs a Cheval", "light cavalry, 4 stands.", "45,35"},
 			{"Swiss", "foot, 4 stands", "in the walled garden behind the farmhouse"},
 		}}}}}
 	want := `
-unit                   strength                  stands
+unit                   strength                  where
 9e Chasseurs a Cheval  light cavalry, 4 stands.  45,35
 Swiss  foot, 4 stands  in the walled garden behind the farmhouse
 `

@@ -38,6 +38,7 @@ type Story struct {
 	Decide      []string
 	Hand        []string // the cards that the reader holds, and their effects
 	Sectors     []Sector
+	Marches     []string // the reader's units on the way
 	Riders      []string
 	Letters     []Letter
 	Tables      []Table
@@ -75,6 +76,7 @@ type Table struct {
 	Columns []string
 	Rows    [][]string
 	IDs     []string // the subject of each row, or "" or `?`
+	Note    string   // an explanation, or ""
 }
 
 // Sheet holds the story's inputs besides the seat's knowledge. All players may know all of it.
@@ -91,7 +93,8 @@ type Book struct {
 	symbols map[string]events.Symbol // by kind of fact
 	words   *events.Words
 	drawn   events.Symbols
-	heralds bool // every seat is told when a place is taken
+	note    phrase.Template // explains strengths
+	heralds bool            // every seat is told when a place is taken
 }
 
 type tale struct {
@@ -121,6 +124,7 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 	}
 	b := &Book{words: &w, drawn: symbols,
 		tales: make(map[string]*tale, len(w.Tales)), symbols: make(map[string]events.Symbol, len(symbols))}
+	b.note = compile("strength", w.Strength)
 	for _, name := range slices.Sorted(maps.Keys(w.Tales)) {
 		e := w.Tales[name]
 		theirs := cmp.Or(e.Theirs, e.Head)
@@ -159,6 +163,7 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	}
 	s.Riders, s.Letters = t.riders(), t.letters()
 	s.Tables, s.InForce = t.tables(), t.inForce
+	s.Marches = t.marches()
 	if t.turn == 0 {
 		t.openWith(s)
 	}

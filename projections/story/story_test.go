@@ -115,7 +115,7 @@ func tellOn(t *testing.T, sheet *story.Sheet, symbols events.Symbols, turns ...[
 					o.Cause = value
 					continue
 				}
-				o.Fields = append(o.Fields, events.Field{Key: key, Value: value})
+				o.Fields = append(o.Fields, events.Field{Key: key, Value: strings.ReplaceAll(value, "_", " ")})
 			}
 			outcomes = append(outcomes, o)
 		}
@@ -197,10 +197,25 @@ func TestPlacesThatOursAreIn(t *testing.T) {
 	of := sheet
 	around := []board.Point{{X: 7000, Y: 7000}, {X: 9000, Y: 7000}, {X: 8000, Y: 9000}}
 	of.Ground.Areas = []board.Area{{ID: "bridge", At: around}}
-	for _, c := range []struct{ first, want string }{{"ran unit=lochiel", "nobody yet, and ours are in it"},
-		{"taken place=bridge by=blue", "The Clans, since turn 1; ours are in it"}} {
-		if got := tellOn(t, &of, symbols, []string{c.first, lee}).Tables[1].Rows[0][2]; got != c.want {
-			t.Errorf("after %s held by %q, want %q", c.first, got, c.want)
+	const (
+		taken = "taken place=bridge by=blue"
+		there = "sight.enemy unit=lochiel men=500 x=8000 y=7500 side=blue arm=foot"
+		away  = "sight.own unit=lee men=200 state=steady x=1000 y=1000 side=red arm=foot"
+	)
+	for _, c := range []struct {
+		told []string
+		want string
+	}{
+		{[]string{"ran unit=lochiel", lee}, "no side yet, and ours are in it, perhaps with an enemy out of sight"},
+		{[]string{taken, lee}, "The Clans, since turn 1; ours are in it, perhaps with an enemy out of sight"},
+		{[]string{taken, lee, there}, "The Clans, since turn 1; ours are in it, with an enemy"},
+		{[]string{away, there}, "no side yet, and an enemy is in it"},
+		{[]string{taken, away, there}, "The Clans, since turn 1"},
+		{[]string{away, lochiel}, "nobody, as far as known"},
+	} {
+		tables := tellOn(t, &of, symbols, c.told).Tables
+		if got := tables[len(tables)-1].Rows[0][2]; got != c.want {
+			t.Errorf("after %q held by %q, want %q", c.told, got, c.want)
 		}
 	}
 }
@@ -220,6 +235,71 @@ func TestWhatKeptTheTroopsOfOthers(t *testing.T) {
 		s := tellOn(t, &of, symbols, []string{c.first, away}, []string{"stopped unit=far", "stopped unit=far", away})
 		if beside := s.Tables[0]; beside.Title != "Beside you, under red.vane" || beside.Rows[0][3] != c.want {
 			t.Errorf("after %s: %q, want %q", c.first, beside, c.want)
+		}
+	}
+}
+
+// A unit on its way to the goal of its order is told of until it is there, stops or is hindered.
+func TestMarches(t *testing.T) {
+	at := func(x, y string) string {
+		return "sight.own unit=lee men=200 state=steady x=" + x + " y=" + y + " side=red arm=foot facing=" + x
+	}
+	of := sheet
+	of.Ground.Marks = []board.Mark{{ID: "bridge", At: board.Point{X: 20000, Y: 8000}}}
+	of.Ground.Areas = []board.Area{{ID: "bridge", At: []board.Point{{X: 18000, Y: 7000}, {X: 18000, Y: 9000},
+		{X: 22000, Y: 8000}}}}
+	drawn := slices.Clone(symbols)
+	drawn[0].Facing = "facing"
+	for _, c := range []struct {
+		order string
+		next  []string
+		want  string
+	}{
+		{"200,80", []string{at("12000", "8000")},
+			"Lee's, bound for 200,80, came 40 yards this turn and has 80 yards to go: there in turn 4 at this pace."},
+		{"bridge", []string{at("12000", "8000")},
+			"Lee's, bound for the Bridge, came 40 yards this turn and has 80 yards to go: there in turn 4 at this pace."},
+		{"VIA_120,80_TO_lochiel", []string{at("9000", "8000"), "sight.enemy unit=lochiel x=20000 y=8000 side=blue arm=foot"},
+			"Lee's, bound for Lochiel's, came 10 yards this turn and has 110 yards to go: there in turn 13 at this pace."},
+		{"200,80", []string{at("8000", "8000")}, ""},
+		{"200,80", []string{strings.Replace(at("8000", "8000"), "facing=8000", "facing=9", 1)},
+			"Lee's, bound for 200,80, turned this turn and has 120 yards to go."},
+		{"200,80", []string{at("4000", "8000")}, "Lee's, bound for 200,80, came no nearer this turn and has 160 yards to go."},
+		{"200,80", []string{at("4000", "8000"), "fought unit=lochiel target=lee"}, ""},
+		{"bridge", []string{at("18500", "8000")}, ""},
+		{"200,80", []string{at("19500", "8000")}, ""},
+		{"200,80", []string{at("12000", "8000"), "stopped unit=lee"}, ""},
+		{"200,80", []string{at("12000", "8000"), "over winner=red"}, ""},
+		{"lee", []string{at("12000", "8000")}, ""},
+	} {
+		s := tellOn(t, &of, drawn, []string{"acted unit=lee text=" + c.order, at("8000", "8000"), lochiel}, c.next)
+		if got := strings.Join(s.Marches, " "); got != c.want {
+			t.Errorf("%s, then %q: %q, want %q", c.order, c.next, got, c.want)
+		}
+	}
+}
+
+// The opening explains the strengths, in men if the scenario counts them; later reports do not repeat it.
+func TestStrengthsAreExplainedOnce(t *testing.T) {
+	w := words
+	w.Strength = "A box is a company[ of {men} men]."
+	book, err := story.Compile(w, symbols)
+	if err != nil {
+		t.Fatal(err)
+	}
+	few := sheet
+	few.Men = 0
+	for _, c := range []struct {
+		turn  int
+		sheet *story.Sheet
+		want  string
+	}{{0, &sheet, "A box is a company of 10 men."}, {0, &few, "A box is a company."}, {1, &sheet, ""}} {
+		known := knowledge.Open([]string{"red.cope"}, w.Facts)
+		known.Apply(c.turn, []events.Outcome{{Name: "sight.own", Fields: events.Fields("unit", "lee", "x", 1, "y", 1),
+			Views: []events.View{{Seats: []string{"red.cope"}}}}})
+		s := book.Tell(c.sheet, known.Seat("red.cope"))
+		if got := s.Command().Note; got != c.want {
+			t.Errorf("turn %d: %q, want %q", c.turn, got, c.want)
 		}
 	}
 }

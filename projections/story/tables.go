@@ -92,9 +92,12 @@ func (t *teller) played() (lines []string) {
 
 // tables returns the tables of positions: the reader's own units, their neighbours, the enemy, the places.
 func (t *teller) tables() []Table {
-	own := Table{Title: command, Columns: []string{"unit", "strength", "stands", "state", "acts on"}}
-	beside := Table{Title: "Beside you", Columns: []string{"unit", "strength", "stands", "state", "under"}}
-	enemy := Table{Title: "The enemy", Columns: []string{"unit", "strength", "stands"}}
+	own := Table{Title: command, Columns: []string{"unit", "strength", "where", "state", "acts on"}}
+	beside := Table{Title: "Beside you", Columns: []string{"unit", "strength", "where", "state", "under"}}
+	enemy := Table{Title: "The enemy", Columns: []string{"unit", "strength", "where"}}
+	if t.turn == 0 {
+		own.Note = t.strengths()
+	}
 	t.listed = true
 	defer func() { t.listed = false }()
 	if me := t.person(t.reader); me != nil {
@@ -127,6 +130,12 @@ func (t *teller) tables() []Table {
 		}
 	}
 	beside = beside.headed(4)
+	all := []Table{own, beside, enemy, t.road(), t.places()}
+	return slices.DeleteFunc(all, func(x Table) bool { return len(x.Rows) == 0 })
+}
+
+// places returns the table of places and their holders, to the reader's knowledge.
+func (t *teller) places() Table {
 	places := Table{Title: "Places", Columns: []string{"place", "counts", "held by"}}
 	for _, p := range t.sheet.Places {
 		by := "nobody, as far as known"
@@ -142,11 +151,14 @@ func (t *teller) tables() []Table {
 		if h.Since > 0 && h.Side != "" && !p.Stood {
 			by += ", since turn " + itoa(h.Since)
 		}
-		switch ours := h.Side != t.side && t.oursIn(p.ID); {
+		switch ours, theirs := t.areIn(p.ID); {
+		case t.side == "" || h.Side == t.side:
 		case ours && h.Side == "":
-			by = "nobody yet, and ours are in it"
+			by = "no side yet, and ours are in it" + theirs
 		case ours:
-			by += "; ours are in it"
+			by += "; ours are in it" + theirs
+		case theirs == sighted && h.Side == "":
+			by = "no side yet, and an enemy is in it"
 		}
 		counts := itoa(p.Points)
 		if p.Points == 0 {
@@ -157,7 +169,16 @@ func (t *teller) tables() []Table {
 	if !slices.ContainsFunc(t.sheet.Places, func(p events.Place) bool { return p.Points > 0 }) {
 		places = places.without(1)
 	}
-	return slices.DeleteFunc([]Table{own, beside, enemy, t.road(), places}, func(x Table) bool { return len(x.Rows) == 0 })
+	return places
+}
+
+// strengths explains the strengths of units, with the scenario's number of men.
+func (t *teller) strengths() string {
+	var fields []events.Field
+	if t.sheet.Men > 0 {
+		fields = append(fields, events.Field{Key: "men", Value: itoa(t.sheet.Men)})
+	}
+	return t.fill(t.book.note, fields)
 }
 
 // headed drops the last column if it is the same in all rows, and puts its value into the title.
@@ -181,17 +202,37 @@ func (t *teller) under(unit string) string {
 	return ""
 }
 
-// oursIn reports whether a unit of the reader's side is in a place.
-func (t *teller) oursIn(place string) bool {
-	in := func(u *unit) bool { return u.cell == place }
-	for i := range t.sheet.Ground.Areas {
-		if a := &t.sheet.Ground.Areas[i]; a.ID == place && len(a.At) > 2 {
-			in = func(u *unit) bool { return u.placed && board.NewPolygon(a.At).Has(u.at) }
+// sighted and hidden say, of a place with units of the reader's side, why it may not be theirs yet.
+const sighted, hidden = ", with an enemy", ", perhaps with an enemy out of sight"
+
+// areIn reports whether units of the reader's side are in a place, and whether an enemy may share it: sighted, hidden,
+// or "" if units of two sides cannot be in one place.
+func (t *teller) areIn(place string) (ours bool, theirs string) {
+	if !t.sheet.Ground.CellsAreSites {
+		theirs = hidden
+	}
+	for _, u := range t.order {
+		switch here := u.fresh && !t.gone[u.id] && t.isIn(u, place); {
+		case here && u.role == events.RoleOwn:
+			ours = true
+		case here && u.side != t.side:
+			theirs = sighted
 		}
 	}
-	return slices.ContainsFunc(t.order, func(u *unit) bool {
-		return u.role == events.RoleOwn && u.fresh && !t.gone[u.id] && in(u)
-	})
+	return ours, theirs
+}
+
+// isIn reports whether the unit is in the place.
+func (t *teller) isIn(u *unit, place string) bool {
+	if place == "" {
+		return false
+	}
+	for i := range t.sheet.Ground.Areas {
+		if a := &t.sheet.Ground.Areas[i]; a.ID == place && len(a.At) > 2 {
+			return u.placed && board.NewPolygon(a.At).Has(u.at)
+		}
+	}
+	return u.cell == place
 }
 
 // without returns the table without a column.

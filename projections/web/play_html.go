@@ -166,7 +166,8 @@ func tableNode(t story.Table) g.Node {
 	return html.Section(html.Aria("label", t.Title), html.H3(g.Text(t.Title)),
 		html.Table(html.Class("facts"),
 			html.THead(html.Tr(g.Map(t.Columns, headCell))),
-			html.TBody(g.Group(rowNodes(t)))))
+			html.TBody(g.Group(rowNodes(t)))),
+		g.If(t.Note != "", html.P(g.Text(t.Note))))
 }
 
 func rowNodes(t story.Table) (rows []g.Node) {
