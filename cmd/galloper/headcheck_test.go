@@ -56,7 +56,8 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 	short, _, _ := strings.Cut(raw, head[1]) // the proof was lost on the way
 	w.write("short.eml", "Subject: [ford] turn 1\r\n\r\n"+short[strings.LastIndex(short, "head of the record:"):]+
 		head[1][:16]+"\r\n")
-	w.must([]string{"head", "--check", filepath.Join(w.dir, "short.eml"), keep[1]}, "ford: all mails belong to this record")
+	w.must([]string{"head", "--check", filepath.Join(w.dir, "short.eml"), keep[1]},
+		"ford: all mails belong to this record")
 	w.refused([]string{"head", "--check", "--json", keep[1], other, keep[2]}, `"parts":1`, `"proved":2`)
 	w.refused([]string{"head", "--check", keep[1], other, keep[2]}, "ford: the mails differ at turn 1: some are of this "+
 		"record and some from another, so the players were shown two")

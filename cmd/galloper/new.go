@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/admin"
+	"galloper/events"
 )
 
 func newNew(o *options) *cobra.Command {
@@ -63,32 +65,37 @@ The battles that come with Galloper: ` + strings.Join(shippedNames(), ", ") + ".
 	f.StringSliceVar(&n.Umpires, "umpire", nil, "`ADDRESS` of the umpire, not of the service's own mailbox (default: "+
 		"from the configuration)")
 	f.IntVar(&n.Turns, "turns", 0, "maximum number of turns (default 400)")
-	f.StringVar(&n.Settings.Every, "every", "", "`SPAN` between deadlines, such as 3d or 36h")
-	f.StringArrayVar(&n.Settings.Days, "day", nil, "`\"DAY TIME\"` of a deadline, such as \"tue 20:00\"")
-	f.StringVar(&n.Settings.Zone, "zone", "", "time `ZONE` of the game, such as Europe/Vienna (default UTC)")
-	f.StringVar(&n.Settings.Grace, "grace", "", "`SPAN` after the deadline in which mails still count (default none)")
-	f.StringSliceVar(&n.Settings.Remind, "remind", nil,
-		"`SPANS` before the deadline at which silent seats get a reminder, such as 24h,2h (default none)")
-	f.StringVar(&n.Settings.Early, "early", "", "when to close a turn before its deadline: ready (default, when all "+
-		"are READY) or never")
-	f.StringVar(&n.Settings.OnSilence, "on-silence", "", "orders of a silent seat: standing (default), hold, "+
-		"stand-in or staff")
-	f.IntVar(&n.Settings.Silent, "silent", 0, "turns of silence before a stand-in is asked (default 1)")
 	f.StringSliceVar(&n.StandIns, "stand-in", nil,
 		"`ADDRESS` of a stand-in for silent seats; repeat it in the order of asking")
-	f.StringVar(&n.Settings.Absence, "absence", "", "maximum `SPAN` by which absences may delay a deadline")
-	f.StringVar(&n.Settings.Review, "review", "", "umpire: the umpire approves each turn before it is reported; or "+
-		"none (default)")
-	f.StringVar(&n.Settings.Auth, "auth", "", "required proof of a mail's sender: token (default), either, dkim, "+
-		"both or none")
-	f.StringVar(&n.Settings.Letters, "letters", "",
-		"letters between seats: by courier (default), immediate (without a courier) or none")
-	f.StringVar(&n.Settings.Dice, "dice", "",
-		"shared: the players' mails of a turn contribute to its dice, so that no one can foresee them (default: "+
-			"seeds alone)")
-	f.BoolVar(&n.Settings.Open, "open", false, "let players know who is late")
+	settingsFlags(f, &n.Settings)
 	f.BoolVar(&asJSON, "json", false, "print an object")
 	return c
+}
+
+// settingsFlags defines a flag for each of a new game's settings.
+func settingsFlags(f *pflag.FlagSet, s *events.Settings) {
+	f.StringVar(&s.Every, "every", "", "`SPAN` between deadlines, such as 3d or 36h")
+	f.StringArrayVar(&s.Days, "day", nil, "`\"DAY TIME\"` of a deadline, such as \"tue 20:00\"")
+	f.StringVar(&s.Zone, "zone", "", "time `ZONE` of the game, such as Europe/Vienna (default UTC)")
+	f.StringVar(&s.Grace, "grace", "", "`SPAN` after the deadline in which mails still count (default none)")
+	f.StringSliceVar(&s.Remind, "remind", nil,
+		"`SPANS` before the deadline at which silent seats get a reminder, such as 24h,2h (default none)")
+	f.StringVar(&s.Early, "early", "", "when to close a turn before its deadline: ready (default, when all "+
+		"are READY) or never")
+	f.StringVar(&s.OnSilence, "on-silence", "", "orders of a silent seat: standing (default), hold, "+
+		"stand-in or staff")
+	f.IntVar(&s.Silent, "silent", 0, "turns of silence before a stand-in is asked (default 1)")
+	f.StringVar(&s.Absence, "absence", "", "maximum `SPAN` by which absences may delay a deadline")
+	f.StringVar(&s.Review, "review", "", "umpire: the umpire approves each turn before it is reported; or "+
+		"none (default)")
+	f.StringVar(&s.Auth, "auth", "", "required proof of a mail's sender: token (default), either, dkim, "+
+		"both or none")
+	f.StringVar(&s.Letters, "letters", "",
+		"letters between seats: by courier (default), immediate (without a courier) or none")
+	f.StringVar(&s.Dice, "dice", "",
+		"shared: the players' mails of a turn contribute to its dice, so that no one can foresee them (default: "+
+			"seeds alone)")
+	f.BoolVar(&s.Open, "open", false, "let players know who is late")
 }
 
 func fillNew(n *admin.NewGame, scenario string, seats []string) error {

@@ -314,13 +314,15 @@ func TestTLS(t *testing.T) {
 
 	open := startGuarded(t, serverTLS(t, ours, cert, key, false))
 	signsIn(t, open, map[string]signInCase{
-		"right":        {SignIn: natslog.SignIn{CA: ours.file}},
-		"nothing set":  {natslog.SignIn{}, []string{"set ca to the file with the certificate of its authority"}},
-		"wrong signer": {natslog.SignIn{CA: theirs.file}, []string{"set ca to the file with the certificate of its authority"}},
+		"right":       {SignIn: natslog.SignIn{CA: ours.file}},
+		"nothing set": {natslog.SignIn{}, []string{"set ca to the file with the certificate of its authority"}},
+		"wrong signer": {natslog.SignIn{CA: theirs.file},
+			[]string{"set ca to the file with the certificate of its authority"}},
 		"no such file": {natslog.SignIn{CA: "nowhere.pem"}, []string{"ca: ", "nowhere.pem"}},
 		"no pem":       {natslog.SignIn{CA: write(t, "x", []byte("x"))}, []string{"contains no PEM certificate"}},
 		"no key":       {natslog.SignIn{CA: ours.file, Cert: cert}, []string{"set cert and key"}},
-		"not a pair":   {natslog.SignIn{CA: ours.file, Cert: cert, Key: strangerKey}, []string{"the key must match the certificate"}},
+		"not a pair": {natslog.SignIn{CA: ours.file, Cert: cert, Key: strangerKey},
+			[]string{"the key must match the certificate"}},
 	})
 	both := startGuarded(t, serverTLS(t, ours, cert, key, true))
 	signsIn(t, both, map[string]signInCase{
@@ -357,7 +359,8 @@ func TestServersThatCannotServe(t *testing.T) {
 	}{
 		{"nats://127.0.0.1:" + strconv.Itoa(port), natslog.SignIn{}, "no server answers"},
 		{none, natslog.SignIn{}, "start it with jetstream in its configuration"},
-		{forbidden, natslog.SignIn{User: "reader", Password: "x"}, "docs/cluster.md lists the permissions that the user needs"},
+		{forbidden, natslog.SignIn{User: "reader", Password: "x"},
+			"docs/cluster.md lists the permissions that the user needs"},
 	} {
 		s, err := natslog.OpenCluster(c.url, natslog.Options{Logger: quiet(), Replicas: 1, SignIn: c.signIn,
 			Timeout: time.Second})
