@@ -34,14 +34,14 @@ func (p *play) declare(u int) bool {
 	switch first := &order.Steps[0]; first.Verb {
 	case doCharge:
 	case doTake:
-		if aimed = (target{AtPoint: true, At: first.Way[0]}); p.find(u, &aimed).None() {
+		if aimed = (target{AtPoint: true, At: first.Way[0]}); p.s.find(u, &aimed).None() {
 			return false // no enemy is there, so the unit moves in the movement phase
 		}
 	default:
 		return false
 	}
 	defer p.Follow(p.Follow(order.Ref))
-	target := p.find(u, &aimed)
+	target := p.s.find(u, &aimed)
 	if reason := p.s.hindered(u, target); reason != "" {
 		p.Emit("charge.not-made", "unit", p.b.Units[u].ID, "target", p.b.unitIDs.Of(target), "reason", reason)
 		return false

@@ -59,7 +59,7 @@ func (p *play) aim(u int) volley {
 			}
 			limit = t.Until
 		case fireAt:
-			v.Seen = p.find(u, &t.Target)
+			v.Seen = p.s.find(u, &t.Target)
 			if v.Missed = p.barred(u, v.Seen); v.Missed == "" {
 				v.Target = v.Seen
 			}
@@ -71,7 +71,7 @@ func (p *play) aim(u int) volley {
 		v.Target = p.nearestTarget(u, limit)
 	}
 	if v.Will && v.Target.None() {
-		v.Seen = p.find(u, &target{})
+		v.Seen = p.s.find(u, &target{})
 		v.Missed = p.barred(u, v.Seen)
 	}
 	if v.Target.Some() {

@@ -246,7 +246,7 @@ func (j *journey) turnTo(to aim) bool {
 	case aimPoint:
 		want = j.n.At.Bearing(to.At, j.n.Facing)
 	case aimEnemy:
-		e := j.p.find(j.u, &to.Target)
+		e := j.p.s.find(j.u, &to.Target)
 		if e.None() {
 			j.skip("not-seen")
 			return false
@@ -327,7 +327,7 @@ func (j *journey) dress(friend int) {
 
 // take moves to a place, or towards an enemy there, and reports whether the unit reached the place (§5.8).
 func (j *journey) take(place board.Point) bool {
-	if e := j.p.find(j.u, &target{AtPoint: true, At: place}); e.Some() {
+	if e := j.p.s.find(j.u, &target{AtPoint: true, At: place}); e.Some() {
 		j.walk(j.p.s.Units[e.Must()].At, false)
 		return false
 	}
@@ -336,7 +336,7 @@ func (j *journey) take(place board.Point) bool {
 
 // approach moves towards the target of a charge that was not made (§5.8, g3).
 func (j *journey) approach(t *target) {
-	e := j.p.find(j.u, t)
+	e := j.p.s.find(j.u, t)
 	if e.None() {
 		j.skip("not-seen")
 		return

@@ -177,28 +177,28 @@ func (p *play) foes(side int) []int {
 }
 
 // find returns the enemy that the target denotes for the unit now, or none if the unit sees no such enemy (f1).
-func (p *play) find(u int, t *target) adjudicator.Index {
+func (s *State) find(u int, t *target) adjudicator.Index {
 	if e, named := t.Unit.Get(); named {
-		if p.s.spots(u, e) {
+		if s.spots(u, e) {
 			return t.Unit
 		}
 		return adjudicator.None
 	}
 	var best adjudicator.Index
 	least := 0
-	for _, e := range p.foes(p.s.Units[u].Side) {
-		if !ofArm(&p.s.Units[e], t.Arm) {
+	for e := range s.Units {
+		if s.Units[e].Side == s.Units[u].Side || !s.onTable(e) || !ofArm(&s.Units[e], t.Arm) {
 			continue
 		}
 		d := 0
 		if t.AtPoint {
-			if d = p.s.from(t.At, e); d > 300 {
+			if d = s.from(t.At, e); d > 300 {
 				continue
 			}
 		} else {
-			d = p.s.gap(u, e)
+			d = s.gap(u, e)
 		}
-		if (best.None() || d < least) && p.s.spots(u, e) {
+		if (best.None() || d < least) && s.spots(u, e) {
 			best, least = adjudicator.At(e), d
 		}
 	}

@@ -312,6 +312,10 @@ func (r *receipt) odds(o *order) (list []rules.Odds) {
 		if n.Stands == 0 || n.State == Routing || n.State == Unsteady {
 			continue // may not charge (§4.2)
 		}
+		if vain := r.inVain(u, &o.Steps[0].Target); vain.Comes != "" {
+			list = append(list, vain)
+			continue
+		}
 		ability, mods := r.b.Generals[n.General].Ability, s.moraleMods(u, forCharge)
 		need := s.need(u) - ability - mods.total()
 		odds := rules.Odds{Does: fmt.Sprintf("%s charges head on with a command roll of %d or more", n.ID, need),
@@ -323,6 +327,66 @@ func (r *receipt) odds(o *order) (list []rules.Odds) {
 		list = append(list, odds)
 	}
 	return list
+}
+
+// inVain says why the unit cannot charge its target from where it stands, to the seat's knowledge. Comes is empty if it
+// can, or if the seat sees no such enemy (§4.2).
+func (r *receipt) inVain(u int, aimed *target) (o rules.Odds) {
+	s := r.field()
+	target := s.find(u, aimed)
+	e, ok := target.Get()
+	if !ok {
+		return o
+	}
+	n := &s.Units[u]
+	most := s.allowance(u, n.Formation)
+	o.Does = n.ID + " cannot charge " + s.Units[e].ID + " from where it stands"
+	switch why := s.hindered(u, target); why {
+	case "out-of-reach":
+		o.Comes = fmt.Sprintf("%s off, and it covers at most %s in %s", inchesProse(nil, s.gap(u, e)),
+			inchesProse(nil, most), formations[n.Formation])
+	case "blocked":
+		w := s.newWalk(u, most)
+		w.rush(s.Units[e].At, e)
+		o.Comes = map[string]string{stoppedLand: "impassable ground is in the way", stoppedEdge: "the field ends there",
+			stoppedFrnd: s.Units[w.by].ID + " is in the way"}[w.stopped]
+		o.Comes = cmp.Or(o.Comes, "another enemy is in the way")
+	case "formation":
+		o.Comes = "it is in " + formations[n.Formation]
+	case "out-of-arc":
+		o.Comes = "the enemy is not in front of it"
+	}
+	return o
+}
+
+// field returns the seat's own troops with the other troops in sight, as the seat knows them.
+func (r *receipt) field() *State {
+	s := *r.ownTroops()
+	s.Units = slices.Clone(s.Units)
+	for i := range s.Units {
+		if u := &s.Units[i]; u.Stands == 0 {
+			u.State = Waiting
+		}
+		s.Units[i].Contact = nil
+	}
+	for _, kind := range []string{"sight.friend", "sight.enemy"} {
+		for o, turn := range r.desk.Facts(kind) {
+			if u, ok := r.b.unitIDs.Find(o.Get("unit")).Get(); ok && turn == r.desk.Turn-1 {
+				s.Units[u].learn(o)
+			}
+		}
+	}
+	return &s
+}
+
+// learn sets what a seat sees of a unit.
+func (u *Unit) learn(o *events.Outcome) {
+	u.At, u.Facing, u.Stands, u.Lost = pointOf(o), o.Int("facing"), o.Int("stands"), u.Start-o.Int("stands")
+	u.Formation = Formation(max(0, slices.Index(formations[:], o.Get("formation"))))
+	u.State = Condition(max(0, slices.Index(conditions[:], o.Get("state"))))
+	if o.Get("routing") == "yes" {
+		u.State = Routing
+	}
 }
 
 // byHand returns a note for each deployed battery that an order moves, with the distance that it can cover (i8).
@@ -382,10 +446,7 @@ func (r *receipt) ownTroops() *State {
 	for i := range s.Units {
 		u := &s.Units[i]
 		if o, _, ok := r.desk.Fact("sight.own", u.ID); ok {
-			u.At, u.Facing, u.Stands = pointOf(o), o.Int("facing"), o.Int("stands")
-			u.Formation = Formation(slices.Index(formations[:], o.Get("formation")))
-			u.State = Condition(slices.Index(conditions[:], o.Get("state")))
-			u.Lost = u.Start - u.Stands
+			u.learn(o)
 		} else if r.desk.Known != nil || !r.b.commands(r.g, i) {
 			u.Stands = 0
 		}
