@@ -148,30 +148,27 @@ func (r *Report) written() []Chapter {
 	return slices.DeleteFunc(all, func(c Chapter) bool { return len(c.Paragraphs) == 0 })
 }
 
-// table writes a table. Its first columns form a line, the others follow below it.
+// table writes a table. Its first columns form a line, in which long cells are wrapped; the others follow below it.
 func (t *textWriter) table(x *story.Table) {
 	t.head(x.Title)
-	widths := make([]int, len(x.Columns))
 	rows := append([][]string{x.Columns}, x.Rows...)
+	widths := columnWidths(rows)
 	for _, row := range rows {
-		for i, c := range row {
-			widths[i] = max(widths[i], utf8.RuneCountInString(c))
+		var lines []string
+		at := 0
+		for i, width := range widths {
+			for k, l := range cell(row[i], width) {
+				if k == len(lines) {
+					lines = append(lines, "")
+				}
+				lines[k] += strings.Repeat(" ", at-utf8.RuneCountInString(lines[k])) + l
+			}
+			at += width + 2
 		}
-	}
-	for _, row := range rows {
-		line, last := "", min(len(row), beside)-1
-		for i, c := range row[:last] {
-			line += c + strings.Repeat(" ", max(0, widths[i]-utf8.RuneCountInString(c))+2)
+		for _, l := range lines {
+			t.line(l)
 		}
-		switch indent := utf8.RuneCountInString(line); {
-		case row[last] == "":
-			t.line(strings.TrimRight(line, " "))
-		case indent > Width*2/3 && indent+utf8.RuneCountInString(row[last]) > Width:
-			t.wrapped(strings.Join(row[:beside], "  "), "", "    ")
-		default: // wrap a long cell within its column
-			t.wrapped(row[last], line, strings.Repeat(" ", indent))
-		}
-		if more := strings.Join(slices.DeleteFunc(slices.Clone(row[min(len(row), beside):]), empty), "; "); more != "" {
+		if more := strings.Join(slices.DeleteFunc(slices.Clone(row[len(widths):]), empty), "; "); more != "" {
 			t.wrapped(more, "    ", "    ")
 		}
 	}
@@ -179,6 +176,32 @@ func (t *textWriter) table(x *story.Table) {
 		t.line("")
 		t.wrapped(x.Note, "", "")
 	}
+}
+
+// columnWidths returns the widths of the columns that form a line. The widest is narrowed until they fit.
+func columnWidths(rows [][]string) []int {
+	widths := make([]int, min(len(rows[0]), beside))
+	total := -2
+	for i := range widths {
+		for _, row := range rows {
+			widths[i] = max(widths[i], utf8.RuneCountInString(row[i]))
+		}
+		total += widths[i] + 2
+	}
+	for ; total > Width; total-- {
+		widths[slices.Index(widths, slices.Max(widths))]--
+	}
+	return widths
+}
+
+// cell returns the lines of a table's cell. A word that is too long is broken.
+func cell(s string, width int) (lines []string) {
+	for _, l := range wrap(s, width) {
+		for part := range slices.Chunk([]rune(l), width) {
+			lines = append(lines, string(part))
+		}
+	}
+	return lines
 }
 
 // beside is the number of table columns on a line.

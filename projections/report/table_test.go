@@ -32,17 +32,23 @@ Forfar's
 	}
 }
 
-// TestWideColumnsAreKeptWhereTheLastIsShort: a row that fits into a line keeps its columns.
-func TestWideColumnsAreKeptWhereTheLastIsShort(t *testing.T) {
+// TestLongNamesKeepTheColumns: the widest column is narrowed, and its cells are wrapped.
+func TestLongNamesKeepTheColumns(t *testing.T) {
 	r := report.Report{Story: &story.Story{Tables: []story.Table{{Title: "The enemy",
 		Columns: []string{"unit", "strength", "where"}, Rows: [][]string{
 			{"9e Chasseurs a Cheval", "light cavalry, 4 stands.", "45,35"},
 			{"Swiss", "foot, 4 stands", "in the walled garden behind the farmhouse"},
+			{strings.Repeat("x", 60), "1", "here"},
 		}}}}}
 	want := `
-unit                   strength                  where
-9e Chasseurs a Cheval  light cavalry, 4 stands.  45,35
-Swiss  foot, 4 stands  in the walled garden behind the farmhouse
+unit                    strength                 where
+9e Chasseurs a Cheval   light cavalry, 4         45,35
+                        stands.
+Swiss                   foot, 4 stands           in the walled garden
+                                                 behind the farmhouse
+xxxxxxxxxxxxxxxxxxxxxx  1                        here
+xxxxxxxxxxxxxxxxxxxxxx
+xxxxxxxxxxxxxxxx
 `
 	if got := r.Text(); !strings.Contains(got, want) {
 		t.Errorf("the table is not\n%s\nin\n%s", want, got)
