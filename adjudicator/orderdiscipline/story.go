@@ -22,7 +22,7 @@ var tales = rules.Tales{
 			Says: []string{"{general:name} had other orders, and did not do as directed."},
 			Head: "An order not obeyed"},
 		"army.broke": {Like: rules.Broke, Says: []string{"The army of {side:name} broke."}},
-		"command.broke": {Like: rules.Gone, By: "general", Says: []string{"The command of {general:name} broke."},
+		"command.broke": {Like: rules.Broke, By: "general", Weight: 80, Says: []string{"The command of {general:name} broke."},
 			Head: "{general:name} broken"},
 		"objective.held": {Like: rules.Taken, Holder: "side",
 			Says: []string{"{side:name} took {place:name}.", "{place:name} was taken by {side:name}."}},

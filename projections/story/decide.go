@@ -19,28 +19,60 @@ func (t *teller) decide() (lines []string) {
 	lines = append(lines, t.brink()...)
 	lines = append(lines, t.threats()...)
 	lines = append(lines, t.stuck()...)
+	lines = append(lines, t.bound()...)
 	lines = append(lines, t.open()...)
 	return lines[:min(len(lines), 4)]
 }
 
-// brink names the reader's units that one more loss would break, grouped by the sentence about them.
-func (t *teller) brink() (lines []string) {
-	var sayings []string
-	names := map[string][]string{}
-	for _, u := range t.order {
-		if u.role != events.RoleOwn || !t.mine(u.id) || t.gone[u.id] || u.line.Brink == "" {
-			continue
-		}
+// brink names the reader's units that one more loss would break.
+func (t *teller) brink() []string {
+	return t.grouped(func(u *unit) string {
 		s := t.book.symbols[u.fact.Kind]
 		lost, fault := strconv.Atoi(u.fact.Get(s.Lost))
 		full, other := strconv.Atoi(u.fact.Get(s.Full))
 		if fault != nil || other != nil || lost == 0 || full-lost != 1 {
+			return ""
+		}
+		return u.line.Brink
+	})
+}
+
+// bound names the reader's units that were in melee a turn ago and still are, and says what would end it.
+func (t *teller) bound() []string {
+	before := map[string]bool{}
+	for _, u := range t.before() {
+		before[u.id] = t.inMelee(u)
+	}
+	return t.grouped(func(u *unit) string {
+		if !before[u.id] || !u.fresh || !t.inMelee(u) {
+			return ""
+		}
+		return u.line.Bound
+	})
+}
+
+// inMelee reports whether the unit's symbol is marked as engaged.
+func (t *teller) inMelee(u *unit) bool {
+	return slices.ContainsFunc(t.book.symbols[u.fact.Kind].Marks, func(m events.Mark) bool {
+		is := u.fact.Get(m.Field)
+		return m.Shows == "engaged" && is != "" && is != "-" && is != "no"
+	})
+}
+
+// grouped lists what say tells of the reader's units, in a sentence for all of which it tells the same.
+func (t *teller) grouped(say func(u *unit) string) (lines []string) {
+	var sayings []string
+	names := map[string][]string{}
+	for _, u := range t.order {
+		if u.role != events.RoleOwn || !t.mine(u.id) || t.gone[u.id] {
 			continue
 		}
-		if names[u.line.Brink] == nil {
-			sayings = append(sayings, u.line.Brink)
+		if said := say(u); said != "" {
+			if names[said] == nil {
+				sayings = append(sayings, said)
+			}
+			names[said] = append(names[said], t.the(u.id))
 		}
-		names[u.line.Brink] = append(names[u.line.Brink], t.the(u.id))
 	}
 	for _, said := range sayings {
 		lines = append(lines, sentence(list(names[said])+" "+said))

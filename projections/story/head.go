@@ -148,14 +148,16 @@ func (t *teller) headline(c *Scene) string {
 	for _, id := range slices.Sorted(maps.Keys(t.short)) { // a headline has room for short names only
 		t.said[id] = true
 	}
-	t.officer, t.brisk = b.officers(), true
+	t.mention(b)
+	t.brisk = true
 	text := t.impartial(gathered(t.fill(tmpl, b.fields)))
 	if strings.HasPrefix(text, "you ") && len(b.says) > 0 { // the text may lack a verb, which `you` needs
 		t.uttered = nil
 		text = t.yours(t.fill(b.says[0], b.fields))
 		text = text[:strings.IndexAny(text+";", ";:")]
 	}
-	t.officer, t.brisk = nil, false
+	t.mention(&beat{node: &node{tale: &tale{}}})
+	t.brisk = false
 	t.again()
 	if text == "" || t.side == "" && partial.MatchString(text) {
 		text = strings.TrimSuffix(firstSentence(c.Text), ".")

@@ -53,7 +53,7 @@ func (t *teller) bereaves(c *Scene) bool {
 	if c.end == nil {
 		return c.Kind == events.SceneLoss
 	}
-	return t.side != "" && slices.ContainsFunc(c.chosen, func(b *beat) bool { return ends(&b.Tale) && t.own(b.by) })
+	return slices.ContainsFunc(c.chosen, func(b *beat) bool { return t.side != "" && ends(&b.Tale) && t.own(b.by) })
 }
 
 // bereft returns a scene for each missed unit: its loss, and the last news of it.

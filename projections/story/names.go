@@ -66,6 +66,7 @@ type speech struct {
 	said    map[string]bool
 	close   bool           // in a melee, whose participants do see each other
 	officer []string       // those who suffered the outcome; a unit among them stands for its commander
+	former  bool           // of the reader's fallen predecessor
 	brisk   bool           // in a headline: short names, with the side
 	listed  bool           // in a table: short names without an article
 	fallen  map[string]int // by unit or seat: commanders known to be lost before this turn
@@ -88,7 +89,7 @@ func (s *speech) name(id string) string {
 func (s *speech) nameOf(id string) string {
 	unit, _, _ := strings.Cut(id, ".")
 	switch {
-	case id == s.reader || s.reader != "" && s.sheet.Persons[id] == s.reader:
+	case id == s.reader || s.reader != "" && s.sheet.Persons[id] == s.reader && !s.former:
 		return "you"
 	case (id == "?" || id == unseen) && s.close:
 		return "the enemy"
@@ -221,6 +222,9 @@ func (s *speech) commands(unit string) string {
 	}
 	whose := s.the(unit)
 	if who := s.commander(unit, 0); who != "" && s.sheet.Sides[unit] == s.sheet.Sides[s.reader] {
+		if strings.Contains(whose, phrase.Surname(who)) { // the Captain of Clanranald
+			return who
+		}
 		return who + " of " + whose
 	}
 	return "the commander of " + whose

@@ -35,7 +35,9 @@ func (t *teller) scenes() []Scene {
 	}
 	scenes = append(scenes, t.occupied()...)
 	scenes = append(scenes, t.bereft()...)
-	slices.SortStableFunc(scenes, func(a, b Scene) int { return cmp.Compare(b.Weight, a.Weight) })
+	slices.SortStableFunc(scenes, func(a, b Scene) int {
+		return cmp.Or(cmp.Compare(t.rank(&b), t.rank(&a)), cmp.Compare(b.Weight, a.Weight))
+	})
 	return scenes
 }
 
@@ -321,7 +323,7 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 	}
 	byWeight := slices.Clone(beats)
 	slices.SortStableFunc(byWeight, func(a, b *beat) int {
-		return cmp.Or(cmp.Compare(b.weight, a.weight), cmp.Compare(b.last, a.last))
+		return cmp.Or(cmp.Compare(t.foremost(b), t.foremost(a)), cmp.Compare(b.weight, a.weight), cmp.Compare(b.last, a.last))
 	})
 	end := byWeight[0]
 	s := Scene{Kind: end.Kind, Weight: end.weight, end: end, sector: t.sectorOf(beats)}
@@ -349,6 +351,27 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 	s.refer(chosen)
 	s.chosen = chosen // told later, once its place in the mail is known
 	return s, true
+}
+
+// rank puts scenes of greater rank first: what befell the whole army or the reader, then the loss of a unit of the
+// reader's side, then all others.
+func (t *teller) rank(s *Scene) int {
+	switch {
+	case s.Weight >= 190 || s.Kind == events.SceneArmy && s.Weight >= 95:
+		return 2
+	case t.bereaves(s):
+		return 1
+	}
+	return 0
+}
+
+// foremost returns the weight of a beat that must be the headline of its scene, whatever else happened: the loss of a
+// unit of the reader's side.
+func (t *teller) foremost(b *beat) int {
+	if t.side != "" && ends(&b.Tale) && t.own(b.by) || b.weight >= 190 {
+		return b.weight
+	}
+	return 0
 }
 
 // origin returns the fight that caused the losses of b, or nil if it is unknown.

@@ -72,7 +72,7 @@ func (t *teller) successor(s *Scene) string {
 		own := slices.ContainsFunc(b.by, func(id string) bool { return t.seatOf(id) == t.reader })
 		return own && lostHead(&b.Tale, b.Outcome)
 	}
-	if !slices.ContainsFunc(s.chosen, fell) {
+	if t.over() || !slices.ContainsFunc(s.chosen, fell) {
 		return ""
 	}
 	if who := t.commander(t.reader, 0); who != "" {
@@ -153,16 +153,23 @@ func joins(parts []string, rest string) bool {
 // after returns the rest of the clause for use after another with the same subject. A repeated object becomes `them`.
 func (c clause) after(first clause) string {
 	if c.whom != "" && c.whom == first.whom && c.object != "you" {
-		return strings.Replace(c.rest, c.object, "them", 1)
+		return withThem(c.rest, c.object)
 	}
 	return c.rest
 }
+
+// withThem replaces the object of a clause by `them`, before the particle of its verb: `drove them back`.
+func withThem(rest, object string) string {
+	return particle.ReplaceAllString(strings.Replace(rest, object, "them", 1), "$2 $1")
+}
+
+var particle = regexp.MustCompile(`\b(back|off|out|down|away) (them)\b`)
 
 // upon returns the rest of the clause for use after `who`. If its object is the subject of the first clause, it
 // becomes `them`.
 func (c clause) upon(first clause) string {
 	if c.object != "" && c.whom == first.who && first.subject != "you" {
-		return strings.Replace(c.rest, c.object, "them", 1)
+		return withThem(c.rest, c.object)
 	}
 	return c.rest
 }
@@ -207,8 +214,9 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 	if called := b.Get(b.By); len(by) == 0 && called != "" {
 		by = []string{"?" + called}
 	}
-	t.close, t.officer, t.uttered = b.Kind != events.SceneFire, b.officers(), nil
-	defer func() { t.officer = nil }()
+	t.close, t.uttered = b.Kind != events.SceneFire, nil
+	t.mention(b)
+	defer t.mention(&beat{node: &node{tale: &tale{}}})
 	if b.both {
 		return t.exchange(b, loss)
 	}
@@ -227,7 +235,9 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 			fields = append(fields, events.Field{Key: key, Value: said})
 		}
 	}
-	price("fell", b.on)
+	if b.Hits == "" || b.Get(b.Hits) == "" || b.count(b.Hits) > 0 {
+		price("fell", b.on) // otherwise others caused it
+	}
 	price("lost", by)
 	if t.officer != nil && len(b.by) == 1 {
 		if next := t.next(b); next != "" {
@@ -245,6 +255,12 @@ func (t *teller) say(b *beat, spent map[string]bool) string {
 		fields = append(fields, events.Field{Key: "alone", Value: "yes"})
 	}
 	return t.ours(counted(sentence(t.impartial(gathered(t.yours(t.fill(b.says[i], fields)))))))
+}
+
+// mention prepares the names for a sentence about the beat.
+func (t *teller) mention(b *beat) {
+	t.officer = b.officers()
+	t.former = t.officer != nil && t.fallen[t.reader] > 0 && !lostHead(&b.Tale, b.Outcome)
 }
 
 // yours replaces `they` by `you` in a sentence that begins with the reader and names no other troops.
@@ -347,13 +363,13 @@ func (t *teller) exchange(b *beat, loss func([]string) string) string {
 	}
 	var price []string
 	if fell := loss(one); fell != "" {
-		price = append(price, fell+" of "+t.whose(one[0], true)+" fell")
+		price = append(price, fell+" of "+t.whose(one[0], true))
 	}
 	if fell := loss(other); fell != "" {
 		price = append(price, fell+" of "+t.whose(other[0], false))
 	}
 	if len(price) > 0 {
-		return sentence(text + ": " + strings.Join(price, ", "))
+		return sentence(text + ": " + list(price) + " fell")
 	}
 	if b.Kind == events.SceneMelee && !t.yielded && i == 0 {
 		return sentence(text + ", and neither gave way")
