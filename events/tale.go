@@ -51,7 +51,8 @@ type Tale struct {
 	Weight int
 	// Rise changes the weight if a field has a value.
 	Rise []Rise
-	// Says are its sentences; turn and scene choose one. Without sentences the outcome is an intermediate step.
+	// Says are its sentences; turn and scene choose one. The first is also the entry in the diary if Words has none.
+	// Without sentences the outcome is an intermediate step.
 	Says []string
 	// Hand means that all its sentences appear below the reader's cards, if any, and nowhere else.
 	Hand bool

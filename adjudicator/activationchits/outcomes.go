@@ -11,9 +11,7 @@ var outcomes = append(rules.Outcomes[State]{
 	// The turn, its event and the cup.
 	{Name: "turn.opened", Clause: "1", Fields: "turn chits", Says: "A new round began.", Apply: (*State).newRound},
 	{Name: "staff.told", Clause: "Q1", Fields: "seat text first", To: rules.ToNone, Apply: (*State).keepOrder},
-	{Name: "leader.fate", Clause: "37", Fields: "leader result hex",
-		Says: "{leader:name}[ {result:eliminated=died of his wounds|returns=was back in the saddle|away=was still " +
-			"with the surgeons}][, at {hex}].", Apply: (*State).decideFate},
+	{Name: "leader.fate", Clause: "37", Fields: "leader result hex", Apply: (*State).decideFate},
 	{Name: "event.rolled", Clause: "3", Fields: "faces side effect", To: rules.ToAll,
 		Says: "{effect:dash=A general might ride as he liked|chit=One more unit might be stirred|adc=One more aide was " +
 			"at hand|none=Fortune favoured nobody}[: the event was for {side:name}].", Apply: (*State).befall},
@@ -42,21 +40,9 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "adc.used", Clause: "38", Fields: "leader unit for left", To: rules.ToOwn,
 		Says: "An aide of {leader:name} galloped to {unit:name}: {for:activation=once more the order|rally=a word to " +
 			"steady the men|morale=stand|combat=once more} ({left} left).", Apply: (*State).takeBack},
-	{Name: "botch.rolled", Clause: "11", Fields: "unit face effect", To: rules.ToOwn,
-		Says: "{unit:name} {effect:panic=fell into a panic|wrong-way=marched off the wrong way|halt=halted in " +
-			"confusion|late=came late|rash=rushed on without orders}.", Apply: (*State).confuse},
+	{Name: "botch.rolled", Clause: "11", Fields: "unit face effect", To: rules.ToOwn, Apply: (*State).confuse},
 	{Name: "entry.undone", Clause: "P9", Fields: "seat unit? leader? reason", To: "{seat}",
-		Says: "An entry for [{unit:name}][{leader:name}] was not tried: {reason:no-chit=no chit came|" +
-			"unit-lost=they were lost|leader-away=he was off the board|spent=they had acted already|" +
-			"out-of-command=too far from a leader|condition=the condition did not hold|" +
-			"in-square=they stood in square|not-in-square=they stood in no square|broken=they were broken|" +
-			"not-shaken=they were steady|already-there=they were there already|" +
-			"no-target=there was no such target|not-seen=the target was not seen|" +
-			"enemy-adjacent=an enemy was next to them|low-ammo=short of ammunition|out-of-range=out of range|" +
-			"no-line-of-fire=no line of fire|not-in-arc=the target was not in front|" +
-			"no-dice=there were no dice to roll|out-of-reach=out of reach|" +
-			"no-support=no battery could support them|blocked=the way was barred|" +
-			"cavalry-adjacent=cavalry was next to them|leader-there=another leader was there}."},
+		Says: "An entry for [{unit:name}][{leader:name}] was not tried: {reason:" + undone + "}."},
 
 	// Movement and fire.
 	{Name: "unit.moved", Clause: "11 29 A2 A8 M4", Fields: "unit from to facing reason",
@@ -68,31 +54,21 @@ var outcomes = append(rules.Outcomes[State]{
 		Veil: "rolled again dice",
 		Says: "{unit:name} fired at {target:name} at {range:1=a hex|*=# hexes}: {hits:0=no hit|1=one hit|*=# hits}[, " +
 			"{flags:0=and no more|1=and the line wavered|*=and the line wavered badly}].", Apply: (*State).fireAt},
-	{Name: "ammo.low", Clause: "21", Fields: "unit", To: rules.ToOwn, Says: "{unit:name} ran short of ammunition.",
+	{Name: "ammo.low", Clause: "21", Fields: "unit", To: rules.ToOwn,
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).LowAmmo = true }},
 
 	// Melee.
-	{Name: "melee.declared", Clause: "A2", Fields: "unit target hex range arc with",
-		Says: "{unit:name}[ with the guns of {with:name}] assaulted {target:name}[ from {hex}][, {arc:front=in " +
-			"front|flank=in flank|rear=from behind}].", Apply: (*State).markAttacked},
-	{Name: "melee.halted", Clause: "A2", Fields: "unit hex",
-		Says: "{unit:name} met an enemy who had not been seen, and halted at {hex}."},
+	{Name: "melee.declared", Clause: "A2", Fields: "unit target hex range arc with", Apply: (*State).markAttacked},
+	{Name: "melee.halted", Clause: "A2", Fields: "unit hex"},
 	{Name: "square.rolled", Clause: "23", Fields: "unit attacker range target drm roll result",
-		Veil: "target drm roll dice", Apply: (*State).formSquare,
-		Says: "{unit:name} {result:formed=formed square in time|failed=could not form square in time} against " +
-			"{attacker:name}."},
-	{Name: "bounce.rolled", Clause: "24", Fields: "unit attacker face result",
-		Says: "{attacker:name} {result:bounced=bounced off the square|hit=lost men before the square, and rode " +
-			"on|none=rode at the square} of {unit:name}."},
+		Veil: "target drm roll dice", Apply: (*State).formSquare},
+	{Name: "bounce.rolled", Clause: "24", Fields: "unit attacker face result"},
 	{Name: "retire.rolled", Clause: "29", Fields: "unit attacker target drm roll result", Veil: "target drm roll dice",
-		Says:  "{unit:name} {result:retired=slipped away before|failed=could not slip away before} {attacker:name}.",
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Spent = true }},
 	{Name: "melee.resolved", Clause: "A5", Fields: "unit target arc rolled hits flags guns? again?", Veil: "guns again",
-		Says: "{unit:name} struck at {target:name}: {hits:0=no hit|1=one hit|*=# hits}.", Apply: (*State).useGuns},
-	{Name: "back.resolved", Clause: "19", Fields: "unit target rolled hits flags again?", Veil: "again",
-		Says: "{unit:name} struck back at {target:name}: {hits:0=no hit|1=one hit|*=# hits}."},
-	{Name: "leader.attacked", Clause: "A9", Fields: "unit leader rolled result",
-		Says: "{unit:name} fell upon {leader:name}: {result:casualty=he was cut down|escaped=he got away}."},
+		Apply: (*State).useGuns},
+	{Name: "back.resolved", Clause: "19", Fields: "unit target rolled hits flags again?", Veil: "again"},
+	{Name: "leader.attacked", Clause: "A9", Fields: "unit leader rolled result"},
 
 	// Consequences.
 	{Name: "unit.lost", Clause: "24 R1 R3", Fields: "unit blocks left cause",
@@ -101,25 +77,19 @@ var outcomes = append(rules.Outcomes[State]{
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Blocks = o.Int("left") }},
 	{Name: "leader.checked", Clause: "R2", Fields: "leader unit result",
 		Says: "{leader:name} with {unit:name} was {result:unhurt=unhurt|casualty=hit}."},
-	{Name: "leader.casualty", Clause: "37", Fields: "leader", Loss: true,
-		Says: "{leader:name} was carried from the field.", Apply: (*State).carryOff},
-	{Name: "leader.escaped", Clause: "L4", Fields: "leader from to", Says: "{leader:name} escaped[ to {to}].",
-		Apply: (*State).rideTo},
+	{Name: "leader.casualty", Clause: "37", Fields: "leader", Loss: true, Apply: (*State).carryOff},
+	{Name: "leader.escaped", Clause: "L4", Fields: "leader from to", Apply: (*State).rideTo},
 	{Name: "flags.ignored", Clause: "34", Fields: "unit flags ignored",
 		Says: "{unit:name} stood where others would give way."},
-	{Name: "unit.retreated", Clause: "R3", Fields: "unit from to hexes",
-		Says: "{unit:name} fell back[ from {from}][ to {to}].", Apply: (*State).march},
-	{Name: "morale.checked", Clause: "31", Fields: "unit rolled result", Veil: "rolled dice",
-		Says:  "{unit:name} {result:passed=stood firm|shaken=began to shake|broken=broke|lost=ran from the field}.",
-		Apply: (*State).waver},
+	{Name: "unit.retreated", Clause: "R3", Fields: "unit from to hexes", Apply: (*State).march},
+	{Name: "morale.checked", Clause: "31", Fields: "unit rolled result", Veil: "rolled dice", Apply: (*State).waver},
 	{Name: "rally.rolled", Clause: "R5", Fields: "unit rolled result morale", Veil: "rolled dice",
 		Says:  "{unit:name} {result:rallied=rallied|failed=did not rally}, and stood {morale}.",
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Morale = moraleOf(o.Get("morale")) }},
 	{Name: "unit.shaken", Clause: "28", Fields: "unit",
-		Says:  "{unit:name} came away shaken from the charge at the square.",
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Morale = Shaken }},
 	{Name: "unit.eliminated", Clause: "24 33 R1",
-		Fields: "unit cause", Loss: true, Says: "The last of {unit:name} fell or fled.", Apply: (*State).eliminate},
+		Fields: "unit cause", Loss: true, Apply: (*State).eliminate},
 	{Name: "banner.won", Clause: "V1", Fields: "side of total",
 		Says:  "{side:name} took a banner[ from {of:name}]: {total} in all.",
 		Apply: func(s *State, o *events.Outcome) { s.force(o).Banners = o.Int("total") }},
@@ -129,8 +99,7 @@ var outcomes = append(rules.Outcomes[State]{
 		Fields: "leader from to reason", Says: "{leader:name} rode[ from {from}][ to {to}].", Apply: (*State).rideTo},
 	{Name: "leader.attached", Clause: "36", Fields: "leader unit", Says: "{leader:name} joined {unit:name}."},
 	{Name: "leader.detached", Clause: "36", Fields: "leader unit", Says: "{leader:name} left {unit:name}."},
-	{Name: "breakthrough.made", Clause: "A12", Fields: "unit target",
-		Says: "{unit:name} broke through and went on at {target:name}."},
+	{Name: "breakthrough.made", Clause: "A12", Fields: "unit target"},
 
 	// Directives.
 	{Name: "directive.advised", Clause: "Q6", Fields: "seat unit id", To: "{seat}",

@@ -17,7 +17,7 @@ var tales = rules.Tales{
 			Says: []string{"{unit:name} fell upon {leader:name}, who {result:casualty=was cut down|*=got away}."},
 			Head: "{leader:name} attacked"},
 		"leader.fate": {Like: rules.Fell, By: "leader", Weight: 40,
-			Rise: rules.When("result", "eliminated 100, away 15"),
+			Rise: rules.When("result", "eliminated 60, away 15"),
 			Says: []string{"{leader:name} {result:eliminated=died of the wounds|returns=came back|*=had not come back yet}."},
 			Head: "{leader:name} {result:eliminated=dead|returns=back|*=away}"},
 		"leader.escaped": {Like: rules.Fell, By: "leader", Weight: 30,
@@ -40,12 +40,7 @@ var tales = rules.Tales{
 		"botch.rolled": {Like: rules.Hindered, Weight: 30, Says: []string{"{unit:name} {effect:panic=fell into a " +
 			"panic|wrong-way=marched off the wrong way|halt=halted in confusion|rash=pressed on beyond the " +
 			"orders|*=did otherwise than ordered}."}, Head: "{unit:name} mistook the orders"},
-		"entry.undone": {Like: rules.Hindered, IfIdle: true, Why: "could not act as ordered: {reason:no-chit=no chit came|out-of-command=they were too far " +
-			"from a leader|spent=they had acted already|condition=the condition did not hold|enemy-adjacent=an enemy " +
-			"was next to them|not-seen=the target was not seen|no-target=no such target|blocked=the way was " +
-			"barred|out-of-range=the target was out of range|low-ammo=they were short of shot|no-line-of-fire=no line of fire|" +
-			"not-in-arc=the target was not in front|out-of-reach=what they were to go at was out of reach|no-dice=no dice to roll|" +
-			"no-support=no battery could help|*=it could not be done}",
+		"entry.undone": {Like: rules.Hindered, IfIdle: true, Why: "could not act as ordered: {reason:" + undone + "}",
 			Mend: "{reason:no-chit=put them higher in your list|out-of-command=ride nearer|condition=order them without it|" +
 				"enemy-adjacent=have them fight or fall back first|not-seen=bring it in sight|no-target=name another|" +
 				"blocked=lead them round|out-of-range=go nearer first|no-line-of-fire=move " +
@@ -96,6 +91,16 @@ var tales = rules.Tales{
 			Says: []string{"The last of {unit:name} fell or fled.", "Of {unit:name} nobody is left."}},
 	},
 }
+
+// undone words the reasons why nothing came of an entry.
+const undone = "no-chit=no chit came|unit-lost=they were lost|leader-away=the leader was away|" +
+	"spent=they had acted already|out-of-command=they were too far from a leader|condition=the condition did not hold|" +
+	"in-square=they stood in square|not-in-square=they stood in no square|broken=they were broken|" +
+	"not-shaken=they were steady|already-there=they were there already|no-target=no such target|" +
+	"not-seen=the target was not seen|enemy-adjacent=an enemy was next to them|low-ammo=they were short of shot|" +
+	"out-of-range=the target was out of range|no-line-of-fire=no line of fire|not-in-arc=the target was not in front|" +
+	"no-dice=no dice to roll|out-of-reach=what they were to go at was out of reach|no-support=no battery could help|" +
+	"blocked=the way was barred|cavalry-adjacent=horse was next to them|leader-there=another leader was there"
 
 // blows are the outcomes that shake a unit.
 const blows = "fire.resolved melee.resolved back.resolved"

@@ -90,11 +90,7 @@ var tales = rules.Tales{
 			Mend: "{reason:engaged=break the enemy first|friend=move the friends first|enemy=charge, or go round|" +
 				"enemy-in-column=charge it|no-target=advance beside it first|no-room=make room first|" +
 				"cavalry-in-way=drive off the horse first|*=}"},
-		"card.unused": {Like: rules.Hindered, Why: "could not use {card:or}: {reason:condition=it was not so|limit=no more " +
-			"cards could be played|has-card=they had a card|not-held=not in hand|wrong-kind=not for their kind|" +
-			"no-stamina=too weary|needs-target=nobody to strike|needs-attacked=nobody struck at them|" +
-			"needs-face=nobody faced them|needs-fresh=in the fight already|needs-officer=no officer with them|" +
-			"needs-second-line=no fresh line behind|needs-room=no room behind|*=they had left the field}",
+		"card.unused": {Like: rules.Hindered, Why: "could not use {card:or}: {reason:" + unused + "}",
 			Mend: "{reason:condition=play it without a condition|limit=play fewer|no-stamina=rest them|needs-officer=send an " +
 				"officer to them|needs-second-line=bring up a second line|*=}"},
 		"directive.acted": {Kind: events.SceneOrder, By: "unit"},
@@ -104,3 +100,10 @@ var tales = rules.Tales{
 			Head: "An order not obeyed"},
 	},
 }
+
+// unused words the reasons why a battle card was not played as planned.
+const unused = "condition=it was not so|limit=no more cards could be played|has-card=they had another card already|" +
+	"not-held=not in hand|wrong-kind=not for their kind|no-stamina=too weary|needs-target=nobody to strike|" +
+	"needs-attacked=nobody struck at them|needs-face=nobody faced them|needs-fresh=in the fight already|" +
+	"needs-officer=no officer with them|needs-second-line=no fresh line behind|needs-room=no room behind|" +
+	"gone=they had left the field"

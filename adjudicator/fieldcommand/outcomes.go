@@ -74,9 +74,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Fields: "seat n verb result at", Veil: "seat n",
 		Says:  "The " + deed + " {result:success=succeeded|failure=failed|done=was done}[; it ended at {at:name}].",
 		Apply: (*State).commandEnded},
-	{Name: "march.halted", Clause: "8.6", Fields: "seat n at reason", Veil: "seat n",
-		Says: "The column halted at {at:name}: {reason:enemy-held=the enemy was before it" +
-			"|capacity=the road ahead was choked|*=the way was closed}."},
+	{Name: "march.halted", Clause: "8.6", Fields: "seat n at reason", Veil: "seat n"},
 	{Name: "deploy.refused", Clause: "8.0.1", Fields: "seat n unit reason", To: "{seat}",
 		Says: "{unit:name} stayed in reserve and could not deploy: {reason:" + because + "}."},
 	{Name: "decision.opened", Clause: "H5.4", Fields: "id seat question locale options default", To: "{seat}",
@@ -96,18 +94,14 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: func(s *State, _ *events.Outcome) { s.issued.Fought = true }},
 	{Name: "bombard.fired", Clause: "8.3", Fields: "from to guns enemy_guns losses",
 		Says: "{guns} against {enemy_guns} gun{enemy_guns:s}, the batteries at {from:name} opened on {to:name}."},
-	{Name: "charge.lost", Clause: "8.4", Fields: "unit", Says: "{unit:name} paid for the ride."},
+	{Name: "charge.lost", Clause: "8.4", Fields: "unit"},
 	{Name: "unit.revealed", Clause: "4.1.2", Fields: "unit why", Says: "{unit:name} came into view.",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Up = true }},
 	{Name: "strength.lost", Clause: "13.1", Fields: "unit loss left cause", Loss: true,
 		Says:  "{unit:name} lost {loss} in strength, {left} left ({cause}).",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Strength = o.Int("left") }},
-	{Name: "unit.disrupted", Clause: "13.1", Fields: "unit at", Loss: true,
-		Says: "{unit:name} broke and fell back into {at:name}.", Apply: (*State).unitDisrupted},
+	{Name: "unit.disrupted", Clause: "13.1", Fields: "unit at", Loss: true, Apply: (*State).unitDisrupted},
 	{Name: "unit.eliminated", Clause: "12 13.1 13.2", Fields: "unit kind cause", Loss: true,
-		Says: "The field has seen the last of {unit:name} ({kind}): {cause:trapped=there was no way out" +
-			"|alone=nobody was left to stand by them|retreat=they could not be brought away" +
-			"|withdraw=they could not be brought away|*=lost in the #}.",
 		Apply: func(s *State, o *events.Outcome) { s.takeAway(s.theUnit(o)) }},
 	{Name: "morale.changed", Clause: "9.2 9.3 10.1 10.3 12 13.1 13.2", Fields: "side by to cause", To: "all",
 		Says: "The spirit of {side:name} {cause:objective=suffered by what was lost" +
@@ -116,10 +110,9 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 			"|strength=sank with the losses}: {by}, to {to}.",
 		Apply: func(s *State, o *events.Outcome) { s.theSide(o).Morale = o.Int("to") }},
 	{Name: "army.demoralized", Clause: "13.3",
-		Fields: "side", To: "all", Says: "The army of {side:name} had had enough.",
-		Apply: func(s *State, o *events.Outcome) { s.theSide(o).Demoralized = true }},
-	{Name: "retreat.forced", Clause: "12", Fields: "side from", Says: "From {from:name} {side:name} had to give way."},
-	{Name: "withdrawal.made", Clause: "11", Fields: "side from", Says: "{side:name} withdrew from {from:name}."},
+		Fields: "side", To: "all", Apply: func(s *State, o *events.Outcome) { s.theSide(o).Demoralized = true }},
+	{Name: "retreat.forced", Clause: "12", Fields: "side from"},
+	{Name: "withdrawal.made", Clause: "11", Fields: "side from"},
 	{Name: "unit.moved", Clause: "8.0.1 8.1 8.2 8.4 8.5 8.6.1 8.6.2 8.6.3 8.6.4 9.3 11 12", Fields: "unit from to why",
 		Says: "{unit:name} {why:advance=advanced|assault=went in|charge=rode in|maneuver=moved up|repulse=fell back" +
 			"|march=marched|secure=took post|retreat=retreated|withdraw=withdrew|deploy=deployed|mobilize=came up}" +
@@ -140,31 +133,22 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 			u.Status, u.Strength, u.Up = Ready, 1, true
 			s.takeAway(&s.Units[s.must(o.Get("from"))])
 		}},
-	{Name: "group.mobilized", Clause: "9.3", Fields: "side group units at",
-		Says: "{side:name} brought up reinforcements at {at:name}: {units:name}.",
-		Apply: func(s *State, o *events.Outcome) {
-			side := s.theSide(o)
-			side.Mobilized[o.Int("group")-1] = true
-			side.Now++
-		}},
+	{Name: "group.mobilized", Clause: "9.3", Fields: "side group units at", Apply: func(s *State, o *events.Outcome) {
+		side := s.theSide(o)
+		side.Mobilized[o.Int("group")-1] = true
+		side.Now++
+	}},
 	{Name: "objective.claimed", Clause: "10.1", Fields: "side locale of unit", To: "all",
-		Says:  "{side:name} held {locale:name}, which {of:name} must not lose.",
 		Apply: func(s *State, o *events.Outcome) { s.Held[s.b.locale(o.Get("locale"))] = true }},
 	{Name: "objective.lost", Clause: "10.1", Fields: "side locale of", To: "all",
-		Says:  "{side:name} held {locale:name} no longer.",
 		Apply: func(s *State, o *events.Outcome) { s.Held[s.b.locale(o.Get("locale"))] = false }},
 	{Name: "unit.stooddown", Clause: "10.2", Fields: "unit from to", Says: "{unit:name} stood down into {to:name}.",
 		Apply: (*State).unitMoved},
 	{Name: "artillery.spiked", Clause: "10.3", Fields: "unit at", Loss: true,
-		Says:  "The crews spiked {unit:name} at {at:name}.",
 		Apply: func(s *State, o *events.Outcome) { s.takeAway(s.theUnit(o)) }},
 	{Name: "artillery.ranged", Clause: "10.4", Fields: "unit at",
-		Says:  "{unit:name} unlimbered at {at:name} and found the range.",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Ranging = true }},
 	{Name: "game.ended", Clause: "H9.2 H9.3 H9.4", Fields: "winner reason", To: "all",
-		Says: "The battle is over[: {winner:draw=neither side has won|*=the field is that of @}]. " +
-			"{reason:morale=An army has lost heart|annihilated=There is nobody left to fight|clock=Night falls" +
-			"|resigned=The sword is given up}.",
 		Apply: func(s *State, o *events.Outcome) { s.Over, s.Winner = true, o.Get("winner") }},
 
 	{Name: "picture.taken", Clause: "H10.3", Fields: "seat locales", To: "none", Apply: (*State).pictureTaken},

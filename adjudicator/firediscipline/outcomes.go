@@ -111,9 +111,6 @@ var ofCommand = rules.Outcomes[State]{
 			"condition=as arranged beforehand}]: {text}.",
 		Apply: (*State).actOn},
 	{Name: "directive.void", Clause: "2.41 D13 3.4", Fields: "unit reason",
-		Says: "{unit:name} {reason:not-rearward=could not fall back to a place that was no nearer home|" +
-			"water=found no way over the water|terrain=could not drive through that ground|" +
-			"unlimbered=had unlimbered and could not limber again}, and held on.",
 		Apply: onUnit(func(s *State, u *Unit, _ *events.Outcome) { s.take(u, &Directive{Verb: Hold}); u.Shock = true })},
 	{Name: "directive.done", Clause: "D2", Fields: "unit verb",
 		Says: "{unit:name} carried out the orders ({verb:ADVANCE=the advance|ASSAULT=the assault|" +
@@ -135,28 +132,18 @@ var ofCommand = rules.Outcomes[State]{
 	{Name: "commander.rode", Clause: "Q7", Fields: "seat x y", Says: "{seat:name} rode to {x:yards},{y:yards}.",
 		Apply: (*State).moveCommander},
 	{Name: "commander.fled", Clause: "Q7", Fields: "seat x y",
-		Says:  "{seat:name} found the enemy upon him and spurred away to {x:yards},{y:yards}.",
 		Apply: func(s *State, o *events.Outcome) { s.theSeat(o).At = at(o) }},
-	{Name: "commander.hit", Clause: "2.31 2.32 Q7", Fields: "who fate", Loss: true,
-		Says: "{who:name}[ {fate:dead=lost a commander, or fell|wounded=was wounded, and out of the battle|" +
-			"captured=was taken prisoner}].",
-		Apply: (*State).loseCommander},
+	{Name: "commander.hit", Clause: "2.31 2.32 Q7", Fields: "who fate", Loss: true, Apply: (*State).loseCommander},
 	{Name: "commander.spared", Clause: "2.31 2.32", Fields: "who",
 		Says: "The balls flew close about the commander of {who:name}; he was spared."},
 	{Name: "commander.mourned", Clause: "2.36", Fields: "who units", To: rules.ToNone, Apply: (*State).mourn},
-	{Name: "commander.succeeded", Clause: "Q8", Fields: "seat unit",
-		Says: "A successor took the command of {seat:name} and rode with {unit:name}.", Apply: (*State).succeed},
-	{Name: "objective.taken", Clause: "O1", Fields: "place by", Says: "{place:name} is now held by {by:name}.",
-		Apply: (*State).takeZone},
+	{Name: "commander.succeeded", Clause: "Q8", Fields: "seat unit", Apply: (*State).succeed},
+	{Name: "objective.taken", Clause: "O1", Fields: "place by", Apply: (*State).takeZone},
 	{Name: "score.counted", Clause: "V", Fields: "side points", To: rules.ToAll,
 		Says:  "Points of {side:name}: {points}.",
 		Apply: func(s *State, o *events.Outcome) { s.Points[s.b.side(o.Get("side"))] = o.Int("points") }},
-	{Name: "army.broke", Clause: "V3", Fields: "side lost of", To: rules.ToAll,
-		Says: "{side:name} broke, with {lost} of {of} compan{of:1=y|*=ies} gone."},
-	{Name: "game.ended", Clause: "V", Fields: "winner level", To: rules.ToAll,
-		Says: "The battle is over[: the field belongs to {winner:name}]. {level:draw=Neither side has won|" +
-			"marginal=It is a marginal victory|decisive=It is a decisive victory}.",
-		Apply: (*State).end},
+	{Name: "army.broke", Clause: "V3", Fields: "side lost of", To: rules.ToAll},
+	{Name: "game.ended", Clause: "V", Fields: "winner level", To: rules.ToAll, Apply: (*State).end},
 }
 
 // beginTurn resets the marks of the last turn.
@@ -315,8 +302,7 @@ func (s *State) end(o *events.Outcome) {
 
 // Outcomes of movement and formation.
 var ofMoves = rules.Outcomes[State]{
-	{Name: "unit.reformed", Clause: "D9", Fields: "unit stand x y",
-		Says: "{unit:name} formed again on those who stood.", Apply: (*State).reform},
+	{Name: "unit.reformed", Clause: "D9", Fields: "unit stand x y", Apply: (*State).reform},
 	{Name: "unit.wheeled", Clause: "4.5", Fields: "unit from to", Says: "{unit:name} wheeled to face {to:compass}.",
 		Apply: onUnit(func(s *State, u *Unit, o *events.Outcome) { u.Facing, u.Wheeled = o.Int("to"), true; s.settle(u) })},
 	{Name: "unit.cramped", Clause: "D20", Fields: "unit to by", To: rules.ToOwn,

@@ -67,9 +67,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "charge.moved", Clause: "4.6", Fields: "unit x y facing result",
 		Says:  "{unit:name} charged {result:contact=home|short=and fell short}, to {x:hundredths},{y:hundredths}.",
 		Apply: (*State).moveUnit},
-	{Name: "charge.contact", Clause: "4.7", Fields: "unit target aspect",
-		Says:  "{unit:name} struck {target:name} {aspect:front=in front|flank=in flank|rear=in rear}.",
-		Apply: (*State).touch},
+	{Name: "charge.contact", Clause: "4.7", Fields: "unit target aspect", Apply: (*State).touch},
 
 	// Morale and movement.
 	{Name: "side.moves", Clause: "5.1",
@@ -82,7 +80,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says:  "{unit:name} became {to}[, after the {cause:test=fright|melee=melee}].",
 		Apply: func(s *State, o *events.Outcome) { s.regiment(o).State = stateIn(o, "to") }},
 	{Name: "morale.rose", Clause: "5.5",
-		Fields: "unit from to", To: rules.ToOwn, Says: "{unit:name} became {to} again.", Apply: (*State).rise},
+		Fields: "unit from to", To: rules.ToOwn, Apply: (*State).rise},
 	{Name: "unit.stood", Clause: "5.4", Fields: "unit", To: rules.ToOwn, Says: "{unit:name} clung to cover."},
 	{Name: "rally.tried", Clause: "5.5", Fields: "unit score need mods result", To: rules.ToOwn,
 		Says: "The officers of {unit:name} tried to rally the ranks ({score} against {need}): {result:rallied=they " +
@@ -121,9 +119,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "unit.lost-stand", Clause: "5.4 5.5 6.5 7.3", Fields: "unit stands cause", Loss: true,
 		Says: "{unit:name} lost a company{cause:fire= to the fire|melee= in the melee|rout= in the flight|test= of " +
 			"faint hearts}; {stands} left.", Apply: (*State).loseStand},
-	{Name: "unit.gone", Clause: "6.5 7.5 11.2 11.3", Fields: "unit how", Loss: true,
-		Says: "{unit:name} {how:destroyed=fought to the last man|dispersed=dispersed|surrendered=surrendered|" +
-			"left=left the field|captured=fell into the enemy's hands, guns and all}.", Apply: (*State).takeAway},
+	{Name: "unit.gone", Clause: "6.5 7.5 11.2 11.3", Fields: "unit how", Loss: true, Apply: (*State).takeAway},
 	{Name: "general.risked", Clause: "9.2", Fields: "general unit result", Loss: true,
 		Says: "With {unit:name}, {general:name} {result:safe=was spared|fell=fell}.", Apply: (*State).replaceFallen},
 	{Name: "melee.fought", Clause: "7.3", Fields: "unit target need mods count hits",
@@ -141,18 +137,13 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "general.left", Clause: "8.1", Fields: "general unit", Says: "{general:name} left {unit:name}.",
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Attached = adjudicator.None }},
 	{Name: "unit.arrived", Clause: "8.3", Fields: "unit x y",
-		Says:  "{unit:name} arrived at {x:hundredths},{y:hundredths}.",
 		Apply: func(s *State, o *events.Outcome) { u := s.set(o); u.State = u.Regiment.State }},
-	{Name: "unit.delayed", Clause: "8.3", Fields: "unit",
-		Says: "{unit:name} could not enter the field: the enemy stood there."},
+	{Name: "unit.delayed", Clause: "8.3", Fields: "unit"},
 	{Name: "command.broke", Clause: "8.4", Fields: "general", To: rules.ToOwn, Loss: true,
-		Says:  "The command of {general:name} broke.",
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Broken = true }},
 	{Name: "army.broke", Clause: "8.4 8.7", Fields: "side", To: rules.ToAll, Loss: true,
-		Says:  "The army of the {side:name} side broke.",
 		Apply: func(s *State, o *events.Outcome) { s.Broken[s.b.Side(o.Get("side")).Must()] = true }},
-	{Name: "objective.held", Clause: "8.5", Fields: "place side", To: rules.ToAll,
-		Says: "{place} is now held by the {side:name} side.", Apply: (*State).capture},
+	{Name: "objective.held", Clause: "8.5", Fields: "place side", To: rules.ToAll, Apply: (*State).capture},
 	{Name: "game.over", Clause: "8.6", Fields: "winner by points", To: rules.ToAll,
 		Says: "The battle is over: {winner:draw=nobody has won|*=the @ side has the field}[ ({by:break=the enemy's " +
 			"army broke|turns=night falls|resigned=the sword is given up}), {points:scores}].",

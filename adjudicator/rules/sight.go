@@ -247,6 +247,9 @@ func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Wor
 		tale := whole(t.Of[name], func(field string) bool { return rows.hasField(name, field) })
 		tale.Herald = rows.toAll(name)
 		w.Tales[name] = tale
+		if len(tale.Says) > 0 && w.Diary[name] == "" {
+			w.Diary[name] = tale.Says[0]
+		}
 		fields := []string{tale.By, tale.On, tale.Place, tale.Holder, tale.Loss, tale.Hits, tale.Acts}
 		for _, r := range tale.Rise {
 			fields = append(fields, r.Field)
