@@ -17,16 +17,17 @@ import (
 
 // reader reads the reports of battles and counts their faults.
 type reader struct {
-	stage  events.Stage
-	rules  *adjudicator.Ruleset
-	faults map[string]int
-	first  map[string]string
-	story  []int // words in each story
-	quiet  []int // words in stories of quiet turns
-	mail   []int // words in whole mails, without facts
-	letter map[string]bool
-	lively int // turns that were not quiet, before the end of their battle
-	asking int // of these, turns that leave something to decide
+	stage   events.Stage
+	rules   *adjudicator.Ruleset
+	persons map[string]bool // names of commanders
+	faults  map[string]int
+	first   map[string]string
+	story   []int // words in each story
+	quiet   []int // words in stories of quiet turns
+	mail    []int // words in whole mails, without facts
+	letter  map[string]bool
+	lively  int // turns that were not quiet, before the end of their battle
+	asking  int // of these, turns that leave something to decide
 }
 
 func (r *reader) fault(kind, where, passage string) {
@@ -74,6 +75,10 @@ func (r *reader) read(where string, rep *report.Report) {
 	r.fightless(where, s)
 	r.clumsy(where, s, prose)
 	r.ended(where, s)
+	r.people(where, s)
+	r.ownFirst(where, s)
+	r.columns(where, s, rep.Text())
+	r.wording(where, s)
 	if loss := strings.Join(s.Losses, " "); s.Quiet && loss != "" {
 		r.fault("quiet, with losses", where, loss)
 	}
@@ -183,13 +188,17 @@ func (r *reader) silent(where string, s *story.Story) {
 	if len(s.Losses) == 0 {
 		return
 	}
-	ours := strings.TrimPrefix(s.Losses[0], "ours ")
-	unit := slices.ContainsFunc(strings.Split(strings.ReplaceAll(ours, " and ", ", "), ", "), func(lost string) bool {
-		return lost != "none" && !slices.Contains(parts, lost[strings.LastIndex(lost, " ")+1:])
-	})
-	if unit && (s.Quiet || len(s.Lead) == 0 || s.Lead[0].Weight < 50) {
+	if wholeUnit(s.Losses[0]) && (s.Quiet || len(s.Lead) == 0 || s.Lead[0].Weight < 50) {
 		r.fault("a headline silent on a loss", where, s.Headline+" / "+s.Losses[0])
 	}
+}
+
+// wholeUnit reports whether a unit is among the losses.
+func wholeUnit(losses string) bool {
+	ours := strings.TrimPrefix(losses, "ours ")
+	return slices.ContainsFunc(strings.Split(strings.ReplaceAll(ours, " and ", ", "), ", "), func(lost string) bool {
+		return lost != "none" && !slices.Contains(parts, lost[strings.LastIndex(lost, " ")+1:])
+	})
 }
 
 // ended finds final reports that don't name the winner, or still offer decisions.
@@ -349,8 +358,19 @@ func share(list []int, percent int) int {
 }
 
 func newReader(m *Match) reader {
-	return reader{stage: adjudicator.StageOf(m.Scenario), rules: m.Rules, faults: map[string]int{},
-		first: map[string]string{}, letter: map[string]bool{}}
+	r := reader{stage: adjudicator.StageOf(m.Scenario), rules: m.Rules, faults: map[string]int{},
+		first: map[string]string{}, letter: map[string]bool{}, persons: map[string]bool{}}
+	names := adjudicator.Names(m.Scenario)
+	for _, seat := range m.Scenario.Seats() {
+		r.persons[names(seat.ID)] = true
+	}
+	for _, list := range r.stage.Commanders {
+		for _, name := range list {
+			r.persons[name] = true
+		}
+	}
+	delete(r.persons, "")
+	return r
 }
 
 // readAll counts the faults of all reports of a turn.
