@@ -41,7 +41,7 @@ func (x Index) Or(other int) int {
 // Must returns the place. It panics if the index is absent, which the rules must have ruled out.
 func (x Index) Must() int {
 	if x.next == 0 {
-		panic("adjudicator: there is none where the rules say that there must be one")
+		panic("adjudicator: an index is missing that the rules require")
 	}
 	return x.next - 1
 }

@@ -112,7 +112,7 @@ func proveItems(pos Position, s State) error {
 	}
 	for _, id := range dispatches {
 		if !slices.Contains(withStatus, id) {
-			return fmt.Errorf("the dispatch %s has no status: who rules about it would not find it", id)
+			return fmt.Errorf("the dispatch %s has no status, so a ruling could not refer to it", id)
 		}
 	}
 	return nil

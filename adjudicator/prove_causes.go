@@ -8,7 +8,7 @@ import (
 	"galloper/events"
 )
 
-// rollFields are the fields of outcomes with the result of dice, unless their value is "-".
+// rollFields lists the fields of outcomes with the result of dice, unless their value is "-".
 var rollFields = []string{"roll", "rolls", "rolled", "face", "faces"}
 
 // proveCauses checks that every outcome has a cause, unless its row excuses it; that the cause is an order of the turn

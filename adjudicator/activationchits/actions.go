@@ -29,11 +29,11 @@ var (
 	firing    = []string{"FIRE", "SHOOT", "BOMBARD"}
 )
 
-// actionPhrases are the phrases that begin an action.
+// actionPhrases lists the phrases that begin an action.
 var actionPhrases = slices.Concat(moving, []string{"CLOSE WITH"}, attacking, firing, []string{"FACE", "TURN", "RALLY",
 	"LEAVE SQUARE", "BREAK SQUARE", "HOLD", "STAY", "STAND", "ATTACH", "JOIN", "DETACH", "LEAVE", "FORM SQUARE"})
 
-// actions are the actions of an entry. FORM SQUARE is there only to be refused with an explanation.
+// actions lists the actions of an entry. FORM SQUARE is there only to be refused with an explanation.
 var actions = []grammar.Verb[*desk, Action]{
 	{Name: string(Move), Say: moving, Form: "{hex} [VIA {via…}] [FACING {face}] [AND FIRE AT {target}]", Read: move,
 		Means: "move to {hex} [by way of {via…}] [, facing {face}] [AND FIRE AT=and fire at {target}]"},
@@ -64,7 +64,7 @@ var actions = []grammar.Verb[*desk, Action]{
 	}},
 }
 
-// slots are the kinds of slots that all grammars here share.
+// slots lists the kinds of slots that all grammars here share.
 var slots = []grammar.Kind[*desk]{
 	unitKind("mine", func(r *reader, u int, _ *orders.Names, at orders.Word) { mayCommand(r, whoIs(u, at), notYours) }),
 	unitKind("battery", inSupport), unitKind("friend", onOurSide),
@@ -395,7 +395,7 @@ func hexes(r *reader) []int {
 	return list
 }
 
-// headings are the compass points that are facings. The other points lie between two facings.
+// headings lists the compass points that are facings. The other points lie between two facings.
 var headings = map[string]Facing{"N": North, "NE": EastNorthEast, "ENE": EastNorthEast, "SE": EastSouthEast,
 	"ESE": EastSouthEast, "S": South, "SW": WestSouthWest, "WSW": WestSouthWest, "NW": WestNorthWest, "WNW": WestNorthWest}
 

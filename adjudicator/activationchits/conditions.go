@@ -34,7 +34,7 @@ var states = map[string]Test{"STEADY": IsSteady, "SHAKEN": IsShaken, "BROKEN": I
 
 var stateWords = []string{"STEADY", "SHAKEN", "BROKEN", "IN SQUARE"}
 
-// nameTests are the tests of a named unit or leader.
+// nameTests lists the tests of a named unit or leader.
 var nameTests = append(slices.Clone(stateWords), "WITHIN", "LOST", "SPENT")
 
 func condition(r *reader) Condition {

@@ -40,7 +40,7 @@ const (
 	selfTarget       = "self-target"
 )
 
-// refusals are the reasons by priority, in the order of the table: errors of form come first.
+// refusals lists the reasons by priority, in the order of the table: errors of form come first.
 var refusals = []string{unknownOrder, unknownName, ambiguous, badHex, badNumber, badFacing, badCondition, incomplete,
 	notYours, ownSide, notLeader, notUnit, cannotMelee, cannotFire, closedGround, notInfantry, notCavalry, notArtillery,
 	tooMany, squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters,

@@ -5,7 +5,7 @@ import (
 	"galloper/events"
 )
 
-// outcomes are the outcomes of section k and this implementation's own (see the package comment). Each names
+// outcomes lists the outcomes of section k and this implementation's own (see the package comment). Each names
 // the clauses that it can follow from; EmitBy selects one of several.
 var outcomes = append(rules.Outcomes[State]{
 	// The turn, its event and the cup.

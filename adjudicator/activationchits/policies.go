@@ -182,7 +182,7 @@ func (p policy) prose() string {
 	return "retire before an attack when they are down to " + n + " blocks"
 }
 
-// reactions are the descriptions of the clauses without a number.
+// reactions lists the descriptions of the clauses without a number.
 var reactions = map[string]string{
 	"SQUARE NEVER": "never form square",
 	"RETIRE YES":   "retire before an attack", "RETIRE NO": "not retire before an attack",

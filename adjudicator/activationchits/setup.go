@@ -26,7 +26,7 @@ const (
 	badHomes     = "bad-homes"
 )
 
-// keys are the scenario keys of section c.
+// keys lists the scenario keys of section c.
 var keys = scenario.Root("activationchits",
 	rules.PlanKey(),
 	scenario.Req("map", scenario.Keys(
@@ -50,7 +50,7 @@ var keys = scenario.Root("activationchits",
 		scenario.Opt("banners", rules.ForSides(1, 99), "banners that win; by side if they differ"),
 		scenario.Opt("turns", scenario.Int(1, 99), "none; the last turn"),
 		scenario.Opt("hexes", scenario.Each(scenario.Text().What("a hex"), scenario.Keys(
-			scenario.Req("side", scenario.Text(), "who may score it: a side, or any"),
+			scenario.Req("side", scenario.Text(), "which side may score it: a side, or any"),
 			scenario.Opt("banners", scenario.Int(1, 99), "1"),
 		)), "hexes worth banners at the end of each turn"),
 	), "how it is won"),
@@ -90,7 +90,7 @@ func notHex(id string) bool {
 	return err != nil || n < 0 || n > 99
 }
 
-// reserved are the words that cannot be IDs or names.
+// reserved lists the words that cannot be IDs or names.
 var reserved = rules.Reserved(keywords())
 
 // keywords returns the words that would be ambiguous in the order language.
@@ -332,7 +332,7 @@ func (l *loader) enrol() {
 		}
 		p.ADC = n.Int("adc", [...]int{l.b.Options.ADC, l.b.Options.ADCOfChief}[btoi(p.Chief)])
 		if l.b.leaderIDs.Find(p.Leader).Some() {
-			l.doc.Refuse(n.At("leader"), scenario.DuplicateID, "a leader of his own for each seat")
+			l.doc.Refuse(n.At("leader"), scenario.DuplicateID, "a different leader for each seat")
 		}
 		l.b.seatIDs.Add(id)
 		l.b.leaderIDs.Add(p.Leader)

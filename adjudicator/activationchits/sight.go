@@ -167,7 +167,7 @@ func (s *State) knowsLeader(seat, leader int) bool {
 	return s.Leaders[leader].Side == s.b.Posts[seat].Side || s.b.Options.Fog == "none" || s.Met[seat][leader].Yes
 }
 
-// armWords are the names of the arms on the map.
+// armWords lists the names of the arms on the map.
 var armWords = [...]string{"infantry", "cavalry", "artillery"}
 
 // tellSeat emits the facts for a seat: its units, friends, enemies, leaders and banners, in scenario order.
@@ -369,7 +369,7 @@ func isMove(o *events.Outcome) bool {
 	return false
 }
 
-// named are the fields that name units or leaders.
+// named lists the fields that name units or leaders.
 var named = []string{"unit", "leader", "target", "attacker", "with", "guns"}
 
 // viewOfAction returns a seat's view of an action. The acting piece's seat and seats that see one of the

@@ -139,7 +139,7 @@ var speaking = spoken.Speech{
 
 var within = []string{"WITHIN", "CLOSER THAN", "NEARER THAN"}
 
-// acted are the phrases for friends that have acted.
+// acted lists the phrases for friends that have acted.
 var acted = []string{"OPENED FIRE", "GONE IN", "MARCHED OFF", "SET OFF",
 	"GONE/LEFT/MOVED/ACTED/FIRED/SHOT/SPOKEN/ADVANCED/MARCHED/STARTED/DONE/FINISHED/FIRE/SHOOT/ACT/ATTACK/ADVANCE/MARCH"}
 
@@ -156,7 +156,7 @@ const (
 	leave  spoken.Verb = "leave square"
 )
 
-// near are the phrases for an enemy within two hexes.
+// near lists the phrases for an enemy within two hexes.
 var near = []string{"COME NEAR", "COMES NEAR", "GET NEAR", "GETS NEAR", "COME CLOSE", "COMES CLOSE", "GET CLOSE",
 	"GETS CLOSE", "COME TOO CLOSE", "COMES TOO CLOSE", "GET TOO CLOSE", "GETS TOO CLOSE", "APPROACH", "APPROACHES",
 	"NEAR",
@@ -253,7 +253,7 @@ func ofArm(arms map[string]Arm, how string, who []string) string {
 	return strings.Join(who, ", ")
 }
 
-// calledArms are the words for units of an arm.
+// calledArms lists the words for units of an arm.
 var calledArms = map[Arm][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
 	Artillery: {"GUN", "ARTILLERY", "BATTERY", "CANNON", "GUNNER"}}
 

@@ -256,7 +256,7 @@ func (s *State) canStand(unit, at int) bool {
 	return l.None() || l == u.Leader || s.Leaders[l.Must()].Side == u.Side && u.Leader.None()
 }
 
-// items are the items of section b that tags of the state do not declare.
+// items lists the items of section b that tags of the state do not declare.
 var items = rules.Items[State]{
 	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
 	rules.Each("leader", func(s *State) []Leader { return s.Leaders },
@@ -365,7 +365,7 @@ func setLeaderHex(s *State, l *Leader, v string) error {
 
 func setLeaderStatus(s *State, l *Leader, v string) error {
 	if v != away && v != eliminated {
-		return rules.Expected(v, "away or eliminated; to bring him back, set his hex")
+		return rules.Expected(v, "away or eliminated; to return the leader, set the leader's hex")
 	}
 	s.seatLeader(s.b.leaderIDs.Must(l.Post.Leader), nowhere)
 	l.Status, l.ADC = v, 0

@@ -5,7 +5,7 @@ import (
 	"galloper/events"
 )
 
-// reportWords are the texts of outcomes and facts in reports. The facts block has IDs in the format of
+// reportWords lists the texts of outcomes and facts in reports. The facts block has IDs in the format of
 // section i; the diary has names.
 var reportWords = events.Words{
 	Record: true, EachFight: true,
@@ -60,7 +60,7 @@ func unitLine(kind string, group int) events.FactLine {
 
 const leaderLine = "leader {leader}[ at {hex}][ {status}][ adc {adc}][ (turn {seen})]"
 
-// symbols are the map symbols of facts.
+// symbols lists the map symbols of facts.
 var symbols = events.Symbols{
 	unitSymbol("sight.own"), unitSymbol("sight.friend"), unitSymbol("sight.enemy"),
 	{Kind: "sight.courier", Place: "hex", Label: "id", Shape: "courier", Road: "to", Side: "side"},

@@ -19,7 +19,7 @@ const (
 	NorthWest
 )
 
-// cubeSteps are the neighbours in cube coordinates, by side.
+// cubeSteps lists the neighbours in cube coordinates, by side.
 var cubeSteps = [6]Cube{{1, 0, -1}, {1, -1, 0}, {0, -1, 1}, {-1, 0, 1}, {-1, 1, 0}, {0, 1, -1}}
 
 // Cube is a hex, or the difference of two, in three coordinates whose sum is 0: x grows east, z grows south.

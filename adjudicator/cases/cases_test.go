@@ -91,7 +91,7 @@ func TestWhatFailsACase(t *testing.T) {
 		{"nothing like it", "unit.withdrawn unit=95th to=wood\n", "unit.routed unit=9th\n",
 			"there is no unit.routed among 4 outcomes"},
 		{"wrong order", "game.opened wind=4 dice=open/wind/field:4\n", "unit.withdrawn\n",
-			"it is there, but before what the line above wants: `unit.withdrawn"},
+			"it is there, but before the match of the previous line: `unit.withdrawn"},
 		{"twice wanted", "unit.withdrawn unit=95th to=wood\n", "unit.withdrawn\nunit.withdrawn\n", "it is there, but before"},
 		{"unwanted", "! game.over", "! volley.fired hits=0",
 			"but there is `volley.fired firer=2foot target=kgl hits=0 clause=1`"},
@@ -133,7 +133,7 @@ func TestWhatFailsACase(t *testing.T) {
 		{"dice values", "open/wind/* = 4", "open/wind/* = four", "expected `GLOB = v v v …` or `strict`"},
 		{"no dice values", "open/wind/* = 4", "open/wind/* =", "expected `GLOB = v v v …` or `strict`"},
 		{"answers words", "allied.hill: withdraw to wood", "allied.hill withdraw", "expected `seat: text`"},
-		{"nobody reads", "turn-3/allied.hill.orders", "turn-3/umpire.orders", "nobody here reads the umpire's mail"},
+		{"nobody reads", "turn-3/allied.hill.orders", "turn-3/umpire.orders", "this program cannot read the umpire's mail"},
 		{"refused and played", "-- turn-3.want --", "-- scenario.refused --", "stands instead of turns"},
 	} {
 		changed := strings.Replace(whole, c.old, c.new, 1)

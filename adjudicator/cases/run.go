@@ -97,7 +97,7 @@ type game struct {
 	rules *adjudicator.Ruleset
 	pos   adjudicator.Position
 	desks Desks
-	// resigned are the seats whose player has resigned. Cases have no substitutes.
+	// resigned lists the seats whose player has resigned. Cases have no substitutes.
 	resigned []string
 	failed   *[]string
 }
@@ -181,7 +181,8 @@ func (g *game) adjudicate(n int, t *turn, in events.TurnInput) (adjudicator.Resu
 			answers = answers[1:]
 		}
 		if _, ok := d.Accept(answer.Option); !ok || len(asked) > maxQuestions {
-			g.fail(n, "%s is asked %s: `%s` is none of: %s", d.Seat, d.Name, answer.Option, strings.Join(d.Options, ", "))
+			g.fail(n, "%s is asked %s: `%s` is not one of: "+
+				"%s", d.Seat, d.Name, answer.Option, strings.Join(d.Options, ", "))
 			return res, asked, false
 		}
 		in.Answers = append(in.Answers, answer)

@@ -67,7 +67,7 @@ func (g *game) readUmpire(n int, t *turn, in *events.TurnInput) {
 	switch {
 	case strings.TrimSpace(t.umpire) == "":
 	case g.env.Umpire == nil:
-		g.fail(n, "turn-%d/umpire.orders: nobody here reads the umpire's mail", n)
+		g.fail(n, "turn-%d/umpire.orders: this program cannot read the umpire's mail", n)
 	default:
 		if err := g.env.Umpire(g.pos, t.umpire, in); err != nil {
 			g.fail(n, "turn-%d/umpire.orders: %v", n, err)

@@ -149,7 +149,7 @@ func (w *want) find(outcomes []events.Outcome) int {
 // missed describes the outcome nearest to an expected one that did not happen.
 func (w *want) missed(outcomes []events.Outcome, from int) string {
 	if at := w.find(outcomes[:from]); at >= 0 {
-		return fmt.Sprintf("it is there, but before what the line above wants: `%s`", outcomes[at].String())
+		return fmt.Sprintf("it is there, but before the match of the previous line: `%s`", outcomes[at].String())
 	}
 	best, score := -1, -1
 	for i := range outcomes {

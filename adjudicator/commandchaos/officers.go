@@ -207,7 +207,7 @@ func (p *play) judgeTurns() {
 	}
 }
 
-// couriers are the rules by which dispatches travel: each runner moves one zone towards the current zone of the
+// couriers lists the rules by which dispatches travel: each runner moves one zone towards the current zone of the
 // addressee (§H4, §H5, §H6, §H7).
 var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	Rows: rules.Outcomes[State]{

@@ -339,9 +339,9 @@ func (l *loader) links() {
 		o.Unit = adjudicator.At(l.b.unit(n.Text("unit", "")))
 		switch {
 		case o.Unit.None() || l.b.Units[o.Unit.Must()].Side != o.Side || !l.b.Units[o.Unit.Must()].line():
-			l.doc.RefuseName(n.At("unit"), "units", scenario.UnknownName, "a line unit of his side")
+			l.doc.RefuseName(n.At("unit"), "units", scenario.UnknownName, "a line unit of the officer's side")
 		case l.b.Board.Zone(l.b.Units[o.Unit.Must()].At.Col) != o.Zone:
-			l.doc.Refuse(n.At("unit"), "outside-zone", "a unit that stands in his zone")
+			l.doc.Refuse(n.At("unit"), "outside-zone", "a unit in the officer's zone")
 		}
 	}
 }

@@ -420,7 +420,7 @@ func (s *State) setOfficerUnit(i int, value string) error {
 		return nil
 	}
 	if u < 0 || s.b.Units[u].Side != s.b.Leaders[i].Side || !s.b.Units[u].line() || !s.Units[u].field() {
-		return fmt.Errorf("%q: expected a line unit of his side on the field, or -", value)
+		return fmt.Errorf("%q: expected a line unit of the officer's side on the field, or -", value)
 	}
 	s.Officers[i].Unit, s.Officers[i].Zone = adjudicator.At(u), s.zone(u)
 	return nil

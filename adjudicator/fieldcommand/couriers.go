@@ -93,7 +93,7 @@ func (p *play) sendOff(seat int, n *int, kind, to, text string) {
 		At: p.s.Seats[seat].At, Text: text}, "post", "-")
 }
 
-// couriers are the rules by which dispatches travel (§H6.2, §H6.3, §H6.4, §H6.5).
+// couriers lists the rules by which dispatches travel (§H6.2, §H6.3, §H6.4, §H6.5).
 var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 	Rows: rules.Outcomes[State]{
 		{Name: rules.DispatchSent, Clause: "H6.2", Fields: "id kind from to at post text", To: "{from}",

@@ -195,7 +195,8 @@ func (l *loader) boundaries() {
 		e := rules.Written[Boundary](n)
 		e.Ends, e.Width = [2]int{l.b.locale(ends[0].String()), l.b.locale(ends[1].String())}, [2]int{2, 2}
 		if i := slices.Index(e.Ends[:], -1); i >= 0 {
-			l.doc.RefuseName(n.At("between"), "map.locales", badBoundary, "two locales of this map, and `%s` is none", ends[i])
+			l.doc.RefuseName(n.At("between"), "map.locales", badBoundary, "two locales of this map, but `%s` is not "+
+				"one", ends[i])
 			continue
 		}
 		if e.Ends[0] == e.Ends[1] || l.b.boundary(e.Ends[0], e.Ends[1]) != nil {

@@ -546,7 +546,8 @@ func (s *State) setStatus(u *Unit, value string) error {
 	case to == Ready && u.onMap():
 		u.Status, u.Strength = Ready, max(u.Strength, 1)
 	case to == Ready || to == Disrupted:
-		return fmt.Errorf("%q: the unit is not on the map; give it a place by unit.%s.at, where it is ready", value, u.ID)
+		return fmt.Errorf("%q: the unit is not on the map; give it a place with unit.%s.at, where it is "+
+			"ready", value, u.ID)
 	case to == Waiting && u.Group > 0:
 		u.Status, u.At, u.Ranging, u.Up = Waiting, Nowhere, false, false
 		u.Strength = max(u.Strength, 1)

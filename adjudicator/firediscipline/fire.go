@@ -62,7 +62,7 @@ func (u *Unit) hasMuskets() bool {
 	return u.fit() && !u.Broken && u.firearmRow() >= 0 && !u.mounted() && len(u.Engaged) == 0 && u.first() >= 0
 }
 
-// firearms are the rows of the musketry table with the greatest range in yards (§7.1).
+// firearms lists the rows of the musketry table with the greatest range in yards (§7.1).
 var firearms = []struct {
 	name string
 	most int

@@ -13,7 +13,7 @@ import (
 	"galloper/orders"
 )
 
-// keys are the scenario keys of section c.
+// keys lists the scenario keys of section c.
 var keys = scenario.Root("firediscipline",
 	rules.PlanKey(),
 	scenario.Req("map", scenario.Keys(
@@ -31,10 +31,10 @@ var keys = scenario.Root("firediscipline",
 		rules.Uniform(),
 	)), "exactly two"),
 	scenario.Req("seats", scenario.Each(scenario.SeatID(), scenario.Keys(
-		scenario.Opt("at", scenario.Point(), "yards; may be left out if he is attached"),
+		scenario.Opt("at", scenario.Point(), "yards; optional if attached is given"),
 		scenario.Opt("name", reserved.Name(), "as players write it"),
-		scenario.Opt("chief", scenario.YesNo(), "no; commander-in-chief of his side"),
-		scenario.Opt("attached", scenario.Text(), "the unit that he rides with"),
+		scenario.Opt("chief", scenario.YesNo(), "no; commander-in-chief of the side"),
+		scenario.Opt("attached", scenario.Text(), "the unit that the officer rides with"),
 	)), "brigade commanders, SIDE.NAME"),
 	scenario.Req("units", scenario.Each(reserved.ID("unit"), unitKeys), "one line a unit"),
 	scenario.Opt("options", optionKeys, "rules that may be chosen"),
@@ -354,7 +354,7 @@ func (l *loader) links() {
 		}
 		unit := l.b.unit(n.Text("attached", ""))
 		if unit < 0 || l.b.Units[unit].Side != c.Side {
-			l.doc.RefuseName(n.At("attached"), "units", scenario.UnknownName, "a unit of his side")
+			l.doc.RefuseName(n.At("attached"), "units", scenario.UnknownName, "a unit of the officer's side")
 			continue
 		}
 		c.Attached = adjudicator.At(unit)
@@ -428,7 +428,7 @@ func (l *loader) standApart() {
 			l.doc.Refuse(n.At("at"), inWater, "a place on land, such as [%d, %d]", x, y)
 		} else if !l.b.walksOn(u, at) {
 			x, y := yards(at.Near(func(p board.Point) bool { return l.b.onMap(p) && l.b.walksOn(u, p) }))
-			l.doc.Refuse(n.At("at"), scenario.NoWay, "ground on which it can move, such as [%d, %d]", x, y)
+			l.doc.Refuse(n.At("at"), scenario.NoWay, "ground that it can enter, such as [%d, %d]", x, y)
 		}
 		before = append(before, u)
 	}

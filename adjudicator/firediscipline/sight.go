@@ -14,7 +14,7 @@ import (
 // identified is the range within which a stand's unit is identified (§W1).
 const identified = 300 * board.Yard
 
-// facts are the outcomes that report the field to the seats.
+// facts lists the outcomes that report the field to the seats.
 var facts = rules.Outcomes[State]{
 	{Name: "sight.own", Clause: "W2", Fields: "unit arm formation stands x y facing out halted engaged boxes shatter " +
 		"since turn seat yours frontage depth side",

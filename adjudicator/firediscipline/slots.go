@@ -13,7 +13,7 @@ import (
 	"galloper/orders"
 )
 
-// slots are the kinds of slots in the forms of orders.
+// slots lists the kinds of slots in the forms of orders.
 var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
 		Group: everyUnit, Then: commanded},

@@ -269,7 +269,7 @@ func coordinate[T any](name string, most func(*Battle) int, of func(T) *int) rul
 	return it
 }
 
-// items are the items of section b, except those declared by fields of units and stands.
+// items lists the items of section b, except those declared by fields of units and stands.
 var items = rules.Items[State]{
 	couriers.Items(dispatchItems...),
 	rules.One("game", gameItems...),

@@ -125,7 +125,7 @@ const (
 	fordBeyond         // distance beyond the bank at which a unit without a goal is across
 )
 
-// kinds are the rows of Terrain, in order (§T1).
+// kinds lists the rows of Terrain, in order (§T1).
 var kinds = []Kind{LightWoods, HeavyWoods, Rough, Cover, Earthworks, Objective, Hill, Water}
 
 // printed is the set of tables as printed in the rules.

@@ -12,7 +12,7 @@ type depth struct{ sight, shot int }
 
 const none = -1
 
-// depths are the last two columns of the terrain table (§T1).
+// depths lists the last two columns of the terrain table (§T1).
 var depths = map[Kind]depth{
 	LightWoods: {30, 30},
 	HeavyWoods: {15, 15},

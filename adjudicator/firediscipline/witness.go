@@ -131,7 +131,7 @@ func (w *watch) knows(seat, unit int) uint8 {
 	return max(now, w.start.of(seat, unit))
 }
 
-// unitFields are the fields that name units or stands.
+// unitFields lists the fields that name units or stands.
 var unitFields = []string{"unit", "firer", "target", "with", "charger", "who", "friends", "by", "against"}
 
 // view returns the seat's view of the outcome, if it has one.
@@ -283,7 +283,7 @@ var (
 	// unmade are outcomes that cannot be recognized from an unidentified unit: its facing, its formation, its commander
 	// and its obstacles
 	unmade = []string{"unit.wheeled", "unit.formed", "unit.reformed", "unit.blocked", "artillery.pivoted", "commander.hit"}
-	// farFields are the only fields told of an unidentified unit, apart from its place (x, y) if it is in view
+	// farFields lists the only fields told of an unidentified unit, apart from its place (x, y) if it is in view
 	farFields = []string{"ammo", "hits", "part", "cause", "why", "effect", "reaction", "fate", "result", "removed",
 		"phase"}
 	// measures reveal the other unit's place, posture or strength

@@ -19,7 +19,7 @@ func CannotTell(t testing.TB, where string, one, other []Channel) {
 	}
 	for i := range one {
 		if a, b := one[i].Text, other[i].Text; a != b {
-			t.Fatalf("%s: the %s tells of what cannot be known: %s", where, one[i].Name, firstDifference(a, b))
+			t.Fatalf("%s: the %s reveals hidden facts: %s", where, one[i].Name, firstDifference(a, b))
 		}
 	}
 }

@@ -128,7 +128,7 @@ const cardForm = "(:) (INITIATIVE) [NEVER] [WITH {cards}] (,) [IF {cond:when}]"
 
 const someVerbs = "HOLD, MOVE TO, FORM, FACE, CHARGE, SUPPORT, RALLY, FIRE, ON CHARGE …"
 
-// slots are the kinds of slots that all grammars here share.
+// slots lists the kinds of slots that all grammars here share.
 var slots = []grammar.Kind[*desk]{
 	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of your side", Foiled: notAFriend, Of: unitOf, Text: unitText,
 		Sets:  func(k *desk) []*orders.Names { return []*orders.Names{k.own, k.side} },
@@ -203,7 +203,7 @@ func tests(kind string, rows []grammar.Verb[*desk, cond], end string) grammar.Ki
 			"BE", ",", ":"}}
 }
 
-// unitTests are the conditions that orders to units may have.
+// unitTests lists the conditions that orders to units may have.
 var unitTests = append([]grammar.Verb[*desk, cond]{
 	{Name: string(condEnemy), Say: []string{"ENEMIES"}, Form: "[{arm}] " + near,
 		Means: "an enemy [{arm}] is within {n:gap}"},
@@ -253,7 +253,7 @@ func ofOurSide(r *reader, c *cond) {
 	}
 }
 
-// cardTests are the conditions that card orders may have. LOST is implied and therefore dropped.
+// cardTests lists the conditions that card orders may have. LOST is implied and therefore dropped.
 var cardTests = []grammar.Verb[*desk, cond]{
 	{Name: string(condBelow), Form: "{n:count}",
 		Means: "the score is below {n:count}"}, {Name: string(condTurn), Form: "{n:count}", Means: "turn {n:count} has come"},

@@ -7,7 +7,7 @@ import (
 	"galloper/adjudicator/grammar"
 )
 
-// whither are the prepositions and adverbs between a verb of movement and its goal.
+// whither lists the prepositions and adverbs between a verb of movement and its goal.
 var whither = []string{"TO", "ON TO", "ONTO", "INTO", "ON", "TOWARDS", "TOWARD", "UP TO", "UP ON", "UP", "AS FAR AS",
 	"FOR", "BACK TO", "BACK", "FORWARD TO", "FORWARD", "OUT TO", "OVER TO", "ROUND LEFT FLANK BY", "ROUND RIGHT FLANK BY",
 	"ROUND FLANK BY", "ROUND BY", "BY", "STRAIGHT AHEAD"}
@@ -199,7 +199,7 @@ func readFire(r *reader, t *step) {
 	t.Target = readTarget(r)
 }
 
-// relations are the phrases for a point beside something. Way is the direction relative to its facing, in
+// relations lists the phrases for a point beside something. Way is the direction relative to its facing, in
 // degrees (f7).
 var relations = []struct {
 	Way int

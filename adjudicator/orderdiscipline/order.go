@@ -37,7 +37,7 @@ const (
 	orderCancel     orderKind = "CANCEL STANDING"
 )
 
-// personal are the kinds of a general's own orders that may be standing orders. In a unit's list the first
+// personal lists the kinds of a general's own orders that may be standing orders. In a unit's list the first
 // three indices mean the groups of unit orders instead.
 var personal = [...]orderKind{orderSelf, orderSeize, orderContest, orderReroll, orderInitiative}
 

@@ -10,7 +10,7 @@ import (
 	"galloper/events"
 )
 
-// outcomes are the outcomes of section k, those of couriers first, and this implementation's own (see the
+// outcomes lists the outcomes of section k, those of couriers first, and this implementation's own (see the
 // package comment). Each names the clauses that it can follow from; EmitBy selects one of several.
 var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	// Bookkeeping that no seat is shown.

@@ -10,7 +10,7 @@ import (
 	"galloper/adjudicator/scenario"
 )
 
-// keys are the scenario keys of section c.
+// keys lists the scenario keys of section c.
 var keys = scenario.Root("orderdiscipline",
 	rules.PlanKey(),
 	scenario.Req("map", scenario.Keys(
@@ -32,7 +32,7 @@ var keys = scenario.Root("orderdiscipline",
 		scenario.Opt("turns", scenario.Int(1, 99), "none; the game ends after this turn"),
 		rules.BreaksKey("stands"),
 		scenario.Opt("objectives", scenario.Each(scenario.Text(), scenario.Keys(
-			scenario.Opt("points", scenario.Int(0, 99), "0; for who holds it at the end"),
+			scenario.Opt("points", scenario.Int(0, 99), "0; for the side that holds it at the end"),
 			scenario.Opt("held", scenario.Text(), "none; the side that holds it at the beginning"),
 		)), "places"),
 	), "8.5 and 8.6"),
@@ -53,7 +53,7 @@ var lineKeys = scenario.Keys(
 
 var seatKeys = rules.KeysOf[General](reserved,
 	scenario.Opt("at", scenario.Point(), "where he is; or with"),
-	scenario.Opt("with", scenario.Text(), "the unit that he is attached to; or at"),
+	scenario.Opt("with", scenario.Text(), "the unit that the general is attached to; or at"),
 	scenario.Opt("superior", scenario.Text(), "none: the army commander"),
 )
 
@@ -110,7 +110,7 @@ func compassWords() []string {
 	return all
 }
 
-// compassPoints are the eight compass points, clockwise at 45 degree intervals.
+// compassPoints lists the eight compass points, clockwise at 45 degree intervals.
 var compassPoints = []struct{ Short, Long string }{
 	{"n", "north"}, {"ne", "north-east"}, {"e", "east"}, {"se", "south-east"},
 	{"s", "south"}, {"sw", "south-west"}, {"w", "west"}, {"nw", "north-west"},
@@ -231,7 +231,7 @@ func (l *loader) lines() {
 	}
 }
 
-// homes are the directions of the four edges, in degrees.
+// homes lists the directions of the four edges, in degrees.
 var homes = map[string]int{"north": 0, "east": 90, "south": 180, "west": 270}
 
 func (l *loader) readSides() {
@@ -357,9 +357,9 @@ func (l *loader) chain() {
 		case !ok:
 			l.doc.RefuseName(n.At("superior"), "seats", scenario.UnknownName, "a seat of this scenario")
 		case l.b.Generals[s].Side != l.b.Generals[g].Side:
-			l.doc.Refuse(n.At("superior"), badSuperior, "a general of his own side")
+			l.doc.Refuse(n.At("superior"), badSuperior, "a general of the same side")
 		case s == g || l.b.below(s, g):
-			l.doc.Refuse(n.At("superior"), badSuperior, "a general who does not stand below him")
+			l.doc.Refuse(n.At("superior"), badSuperior, "a general who is not subordinate to this one")
 		default:
 			l.b.Generals[g].Superior = adjudicator.At(s)
 			l.b.Generals[s].Below = append(l.b.Generals[s].Below, g)
@@ -397,7 +397,7 @@ func (l *loader) attached() {
 			l.doc.RefuseName(n.At("with"), "units", scenario.UnknownName, "a unit of this scenario")
 		case !slices.Contains(l.b.Generals[l.b.Units[u].General].Units, u): // its general was refused already
 		case !l.b.commands(g, u):
-			l.doc.Refuse(n.At("with"), notHisUnit, "a unit of his own command or of a general below him")
+			l.doc.Refuse(n.At("with"), notHisUnit, "a unit of the general's own command or of a subordinate general")
 		default:
 			l.b.Generals[g].With, l.b.Generals[g].At = adjudicator.At(u), l.b.Units[u].At
 		}
@@ -452,7 +452,7 @@ func (l *loader) standApart() {
 			l.doc.Refuse(n.At("at"), inWater, "a place on land, such as [%d, %d]", land.X/100, land.Y/100)
 		} else if !l.b.walksOn(u, at) {
 			free := at.Near(func(p board.Point) bool { return l.b.onTable(p) && l.b.walksOn(u, p) })
-			l.doc.Refuse(n.At("at"), scenario.NoWay, "ground on which it can move, such as [%d, %d]", free.X/100,
+			l.doc.Refuse(n.At("at"), scenario.NoWay, "ground that it can enter, such as [%d, %d]", free.X/100,
 				free.Y/100)
 		}
 	}
@@ -578,7 +578,7 @@ const (
 
 const impassable = -1
 
-// printed are the tables of the digest. Only the pass values are the module's; all other figures come from
+// printed lists the tables of the digest. Only the pass values are the module's; all other figures come from
 // the base game or the house (§3.3, §5.7, §6.3, §6.4, §7.3, §10.9, §10.10, §11.1).
 var printed = Tables{
 	Radius: 600, Support: 400, SquareRoom: 400, Gap: 100, Canister: 200, Danger: 300, HitsPerStand: 3, Wheel: 15,
@@ -637,7 +637,7 @@ func readEffort(n scenario.Node, printed int) int {
 	return n.AsHundredths(printed)
 }
 
-// charts are the tables that a scenario can replace, except for guns, whose rows are pairs.
+// charts lists the tables that a scenario can replace, except for guns, whose rows are pairs.
 var charts = rules.Charts[Tables]{
 	{Name: "radius", Figure: lengths, Of: func(t *Tables) any { return &t.Radius }},
 	{Name: "support", Figure: lengths, Of: func(t *Tables) any { return &t.Support }},

@@ -38,7 +38,7 @@ const (
 	tooLate        = "too-late"
 )
 
-// reasons are the refusals by priority, in the digest's order: if several apply, the first counts.
+// reasons lists the refusals by priority, in the digest's order: if several apply, the first counts.
 var reasons = []string{noVerb, noSubject, unknownName, ambiguousName, unknownPlace, offTable, inWater, notYours,
 	notATarget, notAFriend, selfTarget, cannotCharge, badFormation, notArtillery, badDistance, badFacing, badCondition,
 	badCard, badChain, tooManySteps, unitGone, notCommander, notSubordinate, notOurSide, noStanding, tooLate}
@@ -109,36 +109,36 @@ var fillers = []string{"THE", "A", "AN", "MY", "OUR", "ITS", "THEIR"}
 // auxiliaries may stand between subject and verb.
 var auxiliaries = []string{"WILL", "SHALL", "SHOULD", "MUST", "PLEASE", "IS TO", "ARE TO", "AM TO", "NOW", "AT ONCE"}
 
-// inchUnits are the ways to write inches.
+// inchUnits lists the ways to write inches.
 var inchUnits = []string{"INCHES", "INCH", "IN", `"`, "''"}
 
 // Verb phrases that orders to units and to the general in person share.
 var (
 	moveTo = []string{"ADVANCE TO", "MARCH TO", "GO TO", "PROCEED TO", "WITHDRAW TO", "RETIRE TO", "FALL BACK TO"}
-	// holding are the synonyms of HOLD.
+	// holding lists the synonyms of HOLD.
 	holding   = []string{"HOLD", "STAND FAST", "STAND", "HALT", "STAY", "HOLD FAST"}
 	joining   = []string{"JOIN", "ATTACH TO", "ATTACH"}
 	leaving   = []string{"LEAVE", "DETACH"}
 	rerolling = []string{"REROLL", "RE-ROLL", "RE ROLL"}
 )
 
-// personalVerbs are the verbs that exist only in orders to oneself.
+// personalVerbs lists the verbs that exist only in orders to oneself.
 var personalVerbs = slices.Concat(joining, leaving, []string{"RIDE"})
 
-// unitVerbs are the verbs that need a subject. TO alone is not one of them, although `45e to the farm` is an
+// unitVerbs lists the verbs that need a subject. TO alone is not one of them, although `45e to the farm` is an
 // order.
 var unitVerbs = slices.DeleteFunc(slices.Concat(conduct.Phrases(), personalVerbs, []string{"IF CHARGED"}),
 	func(phrase string) bool { return phrase == "TO" })
 
 var cardWords = []string{"JOKER", "KING", "QUEEN", "JACK", "KNAVE", "LOWEST CARD", "LOWEST", "HIGHEST CARD", "HIGHEST"}
 
-// soleVerbs are the verbs that begin an order without a subject.
+// soleVerbs lists the verbs that begin an order without a subject.
 var soleVerbs = slices.Concat(rerolling, []string{"SEQUENCE", "SEIZE", "DO NOT SEIZE", "CONTEST", "DO NOT CONTEST",
 	"INITIATIVE", "OBEY", "IF", "WE MOVE SECOND", "WE GO SECOND", "LET THEM GO FIRST", "LET THEM MOVE FIRST",
 	"LET ENEMY GO FIRST", "LET ENEMY MOVE FIRST", "WE MOVE FIRST", "WE GO FIRST", "LET US GO FIRST",
 	"LET US MOVE FIRST"})
 
-// formationNames are the phrases for each formation.
+// formationNames lists the phrases for each formation.
 var formationNames = []struct {
 	Formation Formation
 	Phrases   []string
@@ -152,11 +152,11 @@ var formationNames = []struct {
 	{Limbered, []string{"LIMBERED"}},
 }
 
-// armPhrases are the phrases for the arms of an enemy.
+// armPhrases lists the phrases for the arms of an enemy.
 var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE", "HORSEMEN"},
 	{"ARTILLERY", "GUNS", "HORSE GUNS", "HORSE ARTILLERY", "BATTERY", "CANNON"}}
 
-// reserved are the words that cannot be IDs.
+// reserved lists the words that cannot be IDs.
 var reserved = rules.Reserve(strings.Fields("all self i me and or then else otherwise via facing keeping front "+
 	"in with to at on if not no nearest enemy enemies within until will shall should must please now once is are "+
 	"the a an my our its their any comes gets has have we it first second initiative steady unsteady routing lost "+

@@ -158,14 +158,14 @@ func dubious(when string, verbs ...spoken.Verb) (frames []spoken.Frame) {
 var within = []string{"AT", "COME TO", "COMES TO", "GET TO", "GETS TO", "WITHIN", "CLOSER THAN", "NEARER THAN",
 	"INSIDE", "LESS THAN"}
 
-// targets are the forms of an enemy to attack.
+// targets lists the forms of an enemy to attack.
 var targets = []string{" {enemy@/to/at}[{-aim}][{-point@/at}]", " NEAREST ENEMY {foe@/to/at}[{-aim}]",
 	" NEAREST ENEMY{-they@/to/at}",
 	" NEAREST ENEMY{-aim@/at}[{-any|body@/to/at}][{-they@/to/at}]",
 	" ENEMY AT {point|place@/to/at/near}[{-body|any|they@/to/at}][{-aim}]",
 	" ENEMY {foe@/to/at} AT {point|place@/to/at/near}"}
 
-// straightAt are the targets of orders without a verb: `both at the enemy in front`.
+// straightAt lists the targets of orders without a verb: `both at the enemy in front`.
 var straightAt = []string{" {enemy@at}[{-aim}][{-point@/at}]", " NEAREST ENEMY{-they@at}[{-aim}]",
 	" ENEMY AT {point@/at}{-they@at}", " ENEMY {foe@at} AT {point@/at}", " NEAREST ENEMY {foe@at}[{-aim}]"}
 

@@ -183,7 +183,7 @@ func (s *State) remember() {
 // ago returns the state k turns before the last one remembered, or the earliest one kept.
 func (s *State) ago(k int) *State { return s.Past[max(len(s.Past)-1-k, 0)] }
 
-// items are the items of section b: those declared by tags of the state, and those whose bounds or effects need code.
+// items lists the items of section b: those declared by tags of the state, and those whose bounds or effects need code.
 var items = append(rules.OfState[State](),
 	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
 	rules.Each("seat", func(s *State) []Officer { return s.Generals }, func(g *Officer) string { return g.ID },
@@ -288,7 +288,7 @@ func (s *State) setCondition(u *Unit, v string) {
 }
 
 func (s *State) setAttached(g *Officer, v string) error {
-	const want = "a unit of his command on the table, or -"
+	const want = "a unit of the general's command on the table, or -"
 	unit, err := s.b.unitIDs.Read(v, want)
 	if err != nil {
 		return err

@@ -151,7 +151,7 @@ func unitNames(k *desk, list []int) (names []string) {
 	return names
 }
 
-// everyone are the words for all units of the command.
+// everyone lists the words for all units of the command.
 var everyone = []string{"ALL OF", "ALL", "EVERYONE", "EVERYBODY", "WHOLE COMMAND", "BOTH OF", "BOTH"}
 
 // readOwn reads a unit of the command that the order is for.

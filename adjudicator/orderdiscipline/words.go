@@ -7,7 +7,7 @@ import (
 	"galloper/events"
 )
 
-// reportWords are the texts of outcomes and facts in reports. The facts block has IDs in the format of
+// reportWords lists the texts of outcomes and facts in reports. The facts block has IDs in the format of
 // section i; the diary has names.
 var reportWords = events.Words{
 	Strength: "A stand is a company of foot, a troop of horse or a section of guns. “5 of 6 stands” has lost one.",
@@ -50,7 +50,7 @@ var reportWords = events.Words{
 const (
 	writes = "{state:routing=My men are running|unsteady=My men are shaken|*=We stand firm}[, {where}][{whole:?}, " +
 		"with all our {start} companies][{whole:!}, with {stands} of our {start} companies]"
-	// sorts are the names of unit kinds.
+	// sorts lists the names of unit kinds.
 	sorts = "{kind:light-infantry=light infantry|light-cavalry=light cavalry|heavy-cavalry=heavy cavalry|" +
 		"foot-artillery=foot artillery|horse-artillery=horse artillery}"
 	ownLine = "own {unit} at {x:hundredths},{y:hundredths} facing {facing} {formation} {state} {stands}/{start} " +
@@ -61,7 +61,7 @@ const (
 		"stands][ routing{routing:?}] turn {turn}"
 )
 
-// symbols are the map symbols of facts.
+// symbols lists the map symbols of facts.
 var symbols = events.Symbols{
 	unitSymbol("sight.own"), unitSymbol("sight.friend"), unitSymbol("sight.enemy"),
 	{Kind: "sight.courier", X: "x", Y: "y", Label: "id", Shape: "courier", Road: "road", Side: "side"},

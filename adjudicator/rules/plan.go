@@ -12,7 +12,7 @@ import (
 func PlanKey() scenario.Key {
 	return scenario.Opt("plan", scenario.Keys(
 		scenario.Opt("draw", scenario.Each(groundID, scenario.Word(board.Looks...)),
-			"what a piece of the ground is drawn as; as its terrain"),
+			"the drawing of a piece of ground; default: its terrain"),
 		scenario.Opt("fields", scenario.List(scenario.Keys(
 			scenario.Req("kind", scenario.Word(board.Dresses...), "what grows there"),
 			scenario.Req("at", scenario.List(scenario.Point(), 3, 0), "its corners"),
@@ -61,7 +61,7 @@ func planOf(doc *scenario.Doc) plan {
 	return p
 }
 
-// grounds are the keys under which scenarios name their ground. Hexes and spaces have names of their own.
+// grounds lists the keys under which scenarios name their ground. Hexes and spaces have names of their own.
 var grounds = []string{"terrain", "map.areas", "map.locales"}
 
 // checkNames refuses entries of the plan for ground that does not exist.

@@ -119,7 +119,7 @@ func (w *writtenField) spec(reserved Reserved) scenario.Spec {
 	case bounded:
 		return scenario.Int(w.whole(least), w.whole(most))
 	}
-	panic("rules: the key " + w.name + " takes " + w.values + ", which is none of the kinds of values")
+	panic("rules: the key " + w.name + " takes " + w.values + ", which is not one of the kinds of values")
 }
 
 func (w *writtenField) whole(digits string) int {

@@ -28,7 +28,7 @@ type numbering struct {
 	number   string // a number as cited in code or in a case
 	least    int    // minimum number of clauses, to detect that the heading no longer matches
 	unmarked bool   // code cites them without the sign §
-	// without are the clauses without a function or without a case, with the reason.
+	// without lists the clauses without a function or without a case, with the reason.
 	without map[string]absence
 }
 

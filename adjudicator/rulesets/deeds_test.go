@@ -8,7 +8,7 @@ import (
 	"galloper/adjudicator/rulesets"
 )
 
-// explanations are the suffixes of outcomes that explain why troops did not carry out an order.
+// explanations lists the suffixes of outcomes that explain why troops did not carry out an order.
 var explanations = []string{".not-made", ".refused", ".leftout", ".skipped", ".stayed", ".cramped", ".undone", ".void"}
 
 // Explanations to a player must count as deeds. Otherwise statistics report an explained charge as unexplained.

@@ -16,7 +16,7 @@ const maxMend = 1 << 16
 // shows the line without the slip, provided that the parser then gets further.
 func syntaxFault(file string, src []byte, err error) Fault {
 	f := Fault{File: file, Line: 1, Col: 1, Reason: BadSyntax,
-		Want: "`key: value`, or more of what the line above began"}
+		Want: "`key: value`, or a continuation of the line above"}
 	var at yaml.Error
 	if errors.As(err, &at) && at.GetToken() != nil && at.GetToken().Position != nil {
 		f.Line, f.Col = at.GetToken().Position.Line, at.GetToken().Position.Column
@@ -103,7 +103,7 @@ type mend struct {
 	mend        func(s *slip, i int) []string
 }
 
-// mends are the known slips, the most reliable first.
+// mends lists the known slips, the most reliable first.
 var mends = []mend{
 	{"a tab", "spaces in front of the key", onLine, untab},
 	{"the text level with its key", "the text further to the right than its key", onLine, indentText},

@@ -63,9 +63,9 @@ func Root(ruleset string, keys ...Key) Spec {
 		Req("ruleset", Word(ruleset), "the rules that the game is played by"),
 		Opt("title", Text(), "shown at the head of every report"),
 		Opt("briefing", letters, "the situation, for the opening mails: by all, side or seat"),
-		Opt("aims", letters, "what to do, and how one wins, in words: by all, side or seat"),
-		Opt("commanders", commanders, "who commands a unit, and who takes over a seat when its commander falls: a name, or "+
-			"a list of those who follow each other"),
+		Opt("aims", letters, "the objectives, in words: by all, side or seat"),
+		Opt("commanders", commanders, "the commander of a unit, or the successors of a seat's commander: a name, or "+
+			"a list in the order of succession"),
 		Opt("clock", Keys(
 			Req("start", Text().Where("an hour H.MM", isHour), "when turn 1 begins"),
 			Req("minutes", Int(1, 1440), "that a turn takes"),

@@ -150,7 +150,7 @@ func readRuling(r *reader, a *Act) {
 	}
 	a.Text, a.Sets = cutSets(a.Text)
 	r.need(!malformed(a.Text), "a SET is written SET path = value")
-	r.need(a.Text != "", "it does not say what is ruled")
+	r.need(a.Text != "", "it does not state the ruling")
 	for _, s := range a.Sets {
 		r.need(s.Path != "" && s.Value != "", "a SET has no path or no value")
 		r.need(!malformed(s.Value), "a SET is written SET path = value")
@@ -224,7 +224,7 @@ const Vaulted = "id:"
 
 func (r *reader) address(word string) string {
 	word = strings.Trim(word, "<>")
-	r.need(strings.HasPrefix(word, Vaulted) || IsAddress(word), strconv.Quote(word)+" is no mail address")
+	r.need(strings.HasPrefix(word, Vaulted) || IsAddress(word), strconv.Quote(word)+" is not a mail address")
 	return word
 }
 
@@ -261,7 +261,7 @@ func readReveal(r *reader, a *Act) {
 	}
 	a.Of = strings.ToLower(strings.TrimSpace(r.rest))
 	r.rest = ""
-	r.need(a.Of != "", "it does not say what is revealed")
+	r.need(a.Of != "", "it does not say what to reveal")
 }
 
 // readSpectators reads the delay for spectators. The act itself checks that it is at least one turn.

@@ -37,7 +37,7 @@ var Ruleset = rules.Game[*battle, state, play]{
 	Keys: scenario.Root("duel",
 		rules.SidesKey(nil),
 		scenario.Req("seats", scenario.Each(scenario.SeatID(), scenario.Keys(
-			scenario.Req("champion", scenario.Text(), "who fights for the seat"),
+			scenario.Req("champion", scenario.Text(), "the seat's champion"),
 			scenario.Req("x", scenario.Int(1, 5), "1"), scenario.Req("y", scenario.Int(1, 5), "3"))), "a seat a side")),
 	Setup: setup,
 	Start: func(b *battle) *state { return &state{Champions: b.champions} },
