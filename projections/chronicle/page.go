@@ -21,7 +21,7 @@ func (c *Chronicle) HTML() ([]byte, error) {
 	parts := []part{
 		{"points", "Turning points", "The turning points", g.Map(c.Moments, moment)},
 		{"plates", "The battle", fmt.Sprintf("The battle in %d pictures", len(c.Plates)), plates},
-		{"late", "Late orders", "Orders that came late, and what it cost", g.Map(c.Late, late)},
+		{"late", "Late orders and their cost", "Orders that came late, and what it cost", g.Map(c.Late, late)},
 		{"losses", "Losses", "The losses", losses(c.Losses)},
 		{"letters", "Letters", "What the commanders wrote", g.Map(c.Letters, letter)},
 		{"proofs", "Proofs", "The proofs", proofs(c.Proofs)},

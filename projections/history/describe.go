@@ -27,7 +27,7 @@ func describe(e *Entry, data events.Data) {
 	case events.GameOpened:
 		e.Text = "opening: " + decided(len(d.Outcomes))
 	case events.Blinded:
-		e.Text = "random bits, so that nobody can test a guess of this commit against its hash"
+		e.Text = "random bits, which prevent guessing this commit from its hash"
 	case events.GameEnded:
 		e.Text = "game ended: " + d.Reason
 	default:
@@ -200,7 +200,7 @@ func describeInput(e *Entry, data events.Data) {
 	case events.PageOpened:
 		e.Turn, e.Text = d.Turn, "opened to anybody"+because(d.Reason)
 		if d.Delay > 0 {
-			e.Text = fmt.Sprintf("opened to anybody, %d turns behind", d.Delay) + because(d.Reason)
+			e.Text = fmt.Sprintf("opened to spectators, %d turns behind", d.Delay) + because(d.Reason)
 		}
 	case events.PageClosed:
 		e.Turn, e.Text = d.Turn, "closed to all but the players"+because(d.Reason)

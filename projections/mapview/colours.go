@@ -33,7 +33,7 @@ var (
 // army holds a side's colours: the fill of its blocks, their outline, and a pale tint.
 type army struct{ full, edge, pale color.NRGBA }
 
-// uniforms are the colours that a scenario can assign to a side.
+// uniforms lists the colours that a scenario can assign to a side.
 var uniforms = map[string]army{
 	"scarlet":   {rgb(0xB5372E), rgb(0x4A0D0A), rgb(0xF3D9C6)},
 	"blue":      {rgb(0x1F4E79), rgb(0x0A2038), rgb(0xD5E3EE)},
@@ -44,7 +44,7 @@ var uniforms = map[string]army{
 	"green":     {rgb(0x4F6B3A), rgb(0x22311A), rgb(0xDDE5D2)},
 }
 
-// unnamed are the uniforms of sides without a colour in the scenario, in order.
+// unnamed lists the uniforms of sides without a colour in the scenario, in order.
 var unnamed = []string{"scarlet", "blue", "ochre", "violet"}
 
 // neutral is for troops whose side is unknown.

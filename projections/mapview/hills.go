@@ -4,7 +4,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// heights are the colours of slopes by level; the last is used for all higher levels.
+// heights lists the colours of slopes by level; the last is used for all higher levels.
 var heights = []rgba{rgb(0xE6D6AC), rgb(0xE1CE9F), rgb(0xD9C28D), rgb(0xCFB57C), rgb(0xC5A86D)}
 
 // lit is the threshold for slopes in the light, which falls from the upper left: their strokes are thinner and paler.

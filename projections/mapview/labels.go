@@ -40,7 +40,7 @@ type spot struct {
 	far    bool     // it has a leader
 }
 
-// rings are the distances of a label from its object, in points. From the third on, a leader joins them.
+// rings lists the distances of a label from its object, in points. From the third on, a leader joins them.
 var rings = []float64{0, 4, 12, 22, 36}
 
 const firstLeader = 2

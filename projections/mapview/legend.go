@@ -80,7 +80,7 @@ func (k *legendKinds) shape(m *symbol) {
 	k.old = k.old || m.old
 }
 
-// lineNames are the legend's names of courses that differ from their kinds.
+// lineNames lists the legend's names of courses that differ from their kinds.
 var lineNames = map[string]string{
 	board.PlanRoad: "road, of no effect",
 	"minor":        "minor road",
@@ -90,7 +90,7 @@ var lineNames = map[string]string{
 	"obstructed":   "obstructed approach",
 }
 
-// wayNames are the names of movements and fire, in the order of the legend.
+// wayNames lists the names of movements and fire, in the order of the legend.
 var wayNames = []struct{ kind, name string }{
 	{string(events.SceneMarch), "marched this turn"}, {string(events.SceneCharge), "charged"},
 	{string(events.SceneRout), "fled or fell back"}, {"fire", "fired, without effect"}, {"hit", "fired, with effect"},

@@ -49,7 +49,7 @@ var deeds = map[string]string{
 // lastWords end the part of an order that can be drawn. The rest may never happen.
 var lastWords = []string{"IF", "UNLESS", "UNTIL", "WHEN", "ELSE", "INTO", "DEPLOY", "DRESS", "FACING"}
 
-// backWords are the words of orders that lead to the rear.
+// backWords lists the words of orders that lead to the rear.
 var backWords = []string{"WITHDRAW", "BACK"}
 
 // orders draws the sheet's orders over the symbols, as far as they name troops and places on the map.

@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// crossings are the kinds of river cells that troops can cross. They are drawn as water with a way across it.
+// crossings lists the kinds of river cells that troops can cross. They are drawn as water with a way across it.
 var crossings = map[string]bool{"ford": true, "bridge": true}
 
 // streams reports whether the board has a river made of cells, which then includes fords and bridges.

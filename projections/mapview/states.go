@@ -34,7 +34,7 @@ func statesOf(s *events.Symbol, f *knowledge.Fact) []string {
 
 func (m *symbol) is(state string) bool { return slices.Contains(m.states, state) }
 
-// stateNames are the states in the order of the legend.
+// stateNames lists the states in the order of the legend.
 var stateNames = []struct{ state, name string }{
 	{"lost", "losses, from the left"}, {"shaken", "shaken"}, {"routed", "routed"}, {"engaged", "hand to hand"},
 	{"halted", "halted"}, {"dry", "out of ammunition"},

@@ -125,11 +125,11 @@ func (d *drawing) course(c *board.Course) {
 	}
 }
 
-// straight are the courses that keep their corners: man-made ones and edges of cells.
+// straight lists the courses that keep their corners: man-made ones and edges of cells.
 var straight = map[string]bool{"wall": true, "fence": true, "hedge": true, "cover": true, "boundary": true,
 	"impassable": true, "restricted": true, "obstructed": true, "link": true}
 
-// wayless are the connections between sites without a road.
+// wayless lists the connections between sites without a road.
 var wayless = map[string]bool{"link": true, "restricted": true, "impassable": true}
 
 // lines holds the strokes of each kind of course, from bottom to top. Other kinds are drawn as roads.
@@ -221,7 +221,7 @@ func (d *drawing) crossing(m *board.Mark) string {
 	return "ford"
 }
 
-// trodden are the courses that troops can march along.
+// trodden lists the courses that troops can march along.
 var trodden = map[string]bool{"road": true, board.PlanRoad: true, "track": true, "minor": true, "railroad": true}
 
 // aim draws the objective of a side.

@@ -106,7 +106,7 @@ func (v *visit) deskForms() []deskForm {
 // rulings returns the forms for acts that change the result of a turn.
 func (v *visit) rulings() []deskForm {
 	return []deskForm{
-		{ID: "rule", Word: "RULE", Label: "Rule, and set what is so",
+		{ID: "rule", Word: "RULE", Label: "Rule, and change the state",
 			Help: "The turn is adjudicated again from there; unrelated dice stand.",
 			Fields: []formField{outcome, {Name: "text", Label: "Ruling", Kind: "area"},
 				{Name: "path", Label: "Set", Hint: "unit.champagne.boxes", Kind: "line", Optional: true},
@@ -116,7 +116,7 @@ func (v *visit) rulings() []deskForm {
 			Fields: []formField{{Name: "die", Label: "The die's name", Kind: "line", List: "dice"}, why},
 			write:  func(f filled) string { return "REROLL " + f.word("die") + f.because() }},
 		{ID: "amend", Word: "AMEND", Label: "Put an order right",
-			Help: "The number is that of the order in the table of seats; NOTHING strikes it out.",
+			Help: "Give the order's number in the table of seats; NOTHING deletes it.",
 			Fields: []formField{v.seatField("Seat"), {Name: "number", Label: "Number", Kind: "number"},
 				{Name: "order", Label: "The order as it should be", Kind: "line"}, why},
 			write: func(f filled) string {
@@ -166,7 +166,7 @@ func (v *visit) letters() []deskForm {
 				return "LETTER TO " + f.head("whose") + from + ": " + f.of("text")
 			}},
 		{ID: "reveal", Word: "REVEAL", Label: "Reveal something to a seat",
-			Help: "A unit, a place or an outcome; with a text, the text is what is told.",
+			Help: "A unit, a place or an outcome; the text, if any, is told instead.",
 			Fields: []formField{{Name: "subject", Label: "What", Kind: "line", List: "outcomes"}, v.seatField("To", all), why,
 				{Name: "text", Label: "Text", Kind: "area", Optional: true}},
 			write: func(f filled) string {
@@ -196,7 +196,7 @@ func (v *visit) seatings() []deskForm {
 			why},
 			write: func(f filled) string { return "ADDRESS " + f.word("whose") + " -" + f.word("address") + f.reason() }},
 		{ID: "renew", Word: "RENEW", Label: "Give a seat new secrets", Fields: []formField{seat, why},
-			Help:  "Where a report was passed on to others: old tokens and codes no longer count.",
+			Help:  "Use this if a report was passed on to others: old tokens and codes become invalid.",
 			write: func(f filled) string { return "RENEW " + f.word("whose") + f.reason() }},
 		{ID: "substitute", Word: "SUBSTITUTE", Label: "Give a seat to another player", Fields: []formField{seat, address,
 			why},
@@ -210,13 +210,13 @@ func (v *visit) seatings() []deskForm {
 // opening returns the form that opens the game to spectators or closes it again.
 func (v *visit) opening() []deskForm {
 	open := deskForm{ID: "spectators", Word: "SPECTATORS", Label: "Open the game to spectators",
-		Help: "Anybody may look at /public/" + v.Campaign.Game() + " then, with nothing that is hidden from either " +
+		Help: "Anyone may look at /public/" + v.Campaign.Game() + " then, with nothing that is hidden from either " +
 			"side. All players are told.",
 		Fields: []formField{{Name: "delay", Label: "How many turns behind", Kind: "number"},
 			{Name: "because", Label: "Reason", Kind: "line", Optional: true}},
 		write: func(f filled) string { return "SPECTATORS DELAY " + f.word("delay") + f.reason() }}
 	if v.over() {
-		open.Help = "Anybody may look at /public/" + v.Campaign.Game() + " then: the whole battle, and its chronicle."
+		open.Help = "Anyone may look at /public/" + v.Campaign.Game() + " then: the whole battle, and its chronicle."
 		open.Fields = open.Fields[1:]
 		open.write = func(f filled) string { return "SPECTATORS ALL" + f.reason() }
 	}

@@ -33,7 +33,7 @@ func (v bothView) PageTitle() string {
 func (s *Server) bothPage(w http.ResponseWriter, r *http.Request, v *visit) error {
 	if !v.truth() {
 		return refuse(http.StatusForbidden, "Not before the game is over",
-			"What was true is shown to the players when the game is over.")
+			"Players see the true positions when the game is over.")
 	}
 	if v.seat == knowledge.Umpire {
 		v.seat = v.Campaign.Created().Seats[0]

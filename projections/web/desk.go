@@ -150,9 +150,8 @@ func (v *visit) stale(r *http.Request) *Answer {
 	if made == now {
 		return nil
 	}
-	return &Answer{Text: fmt.Sprintf("Nothing was done: this form was made for turn %d, and turn %d is the current "+
-		"one (%s). "+
-		"What is below is as it stands now.", made, now, v.stand(v.sees))}
+	return &Answer{Text: fmt.Sprintf("Nothing was done: this form was for turn %d, but turn %d is the current one "+
+		"(%s). The page below is up to date.", made, now, v.stand(v.sees))}
 }
 
 // oneLine joins a field into one line, so that it cannot start another act.
@@ -288,14 +287,14 @@ func (v *visit) exceptions(t *campaign.Turn, now time.Time) (list []exception) {
 	}
 	if v.Campaign.Phase() == campaign.Review {
 		list = append(list, exception{Kind: "review", Head: "The turn waits for approval",
-			Text: "It is adjudicated; nobody has been told.",
+			Text: "It is adjudicated, but not reported yet.",
 			Act:  fmt.Sprintf("APPROVE TURN %d DRAFT %d", t.Number, t.Drafts+1)})
 	}
 	for _, q := range t.OpenQuestions() {
 		e := exception{Kind: "question", Head: fmt.Sprintf("Question %d to %s is open", q.Number, v.name(q.Seat)),
 			Text: q.Text, Href: "#question." + strconv.Itoa(q.Number)}
 		if !v.sees(q.Seat) {
-			e.Text, e.Href = "You play a seat yourself: what is asked is hidden from you.", ""
+			e.Text, e.Href = "The question is hidden from you because you play a seat yourself.", ""
 		}
 		list = append(list, e)
 	}
@@ -358,7 +357,7 @@ func (v *visit) quarantined(q campaign.Quarantined) exception {
 	if q.Seat != "" {
 		from = v.name(q.Seat)
 	}
-	e := exception{Kind: "quarantine", Head: "A mail from " + from + " lies in quarantine", Text: q.Reason}
+	e := exception{Kind: "quarantine", Head: "A mail from " + from + " is in quarantine", Text: q.Reason}
 	if q.Seat != "" && !v.sees(q.Seat) {
 		return e
 	}
@@ -366,7 +365,7 @@ func (v *visit) quarantined(q campaign.Quarantined) exception {
 	if !ok {
 		return e
 	}
-	e.Head, e.Quote = "A mail from "+sender+" lies in quarantine", lines
+	e.Head, e.Quote = "A mail from "+sender+" is in quarantine", lines
 	if q.Seat != "" {
 		e.Text = "It would be for " + from + ": " + q.Reason
 	}

@@ -106,8 +106,8 @@ func (v deskView) proposals() g.Node {
 		return nil
 	}
 	return chapter("proposals-title", "Waiting to be confirmed",
-		html.P(g.Text("What cannot be undone is done when you confirm it. What you do not want, leave alone: it lapses "+
-			"with the turn.")),
+		html.P(g.Text("Acts that cannot be undone ask for confirmation. To drop one, do nothing: it lapses with the "+
+			"turn.")),
 		g.Map(v.Proposals, func(p proposal) g.Node {
 			n := strconv.Itoa(p.Number)
 			return v.form("act", "proposal."+n,

@@ -110,8 +110,8 @@ func (f feedsMade) body() g.Node {
 	}
 	return g.Group{
 		html.H1(g.Text(f.PageTitle())),
-		html.P(g.Text("Give these to your feed reader and your calendar now: they are not shown again. Whoever has them " +
-			"reads your headlines and deadlines, so keep them to yourself. New ones make these void.")),
+		html.P(g.Text("Give these to your feed reader and your calendar now: they are not shown again. Keep them to " +
+			"yourself, because they give access to your headlines and deadlines. New ones make these invalid.")),
 		html.Div(html.Class("stack"), address("atom", "Each turn, for a feed reader", "/turns.atom"),
 			address("ics", "Deadlines, for a calendar", "/deadlines.ics")),
 		html.P(html.A(html.Href("/games/"+f.Game+"/orders?seat="+url.QueryEscape(f.Seat)), g.Text("Back to your orders"))),

@@ -93,7 +93,7 @@ func keptText(text string) g.Node {
 		return nil
 	}
 	return g.Group{
-		html.P(html.Label(html.For("kept"), g.Text("Nothing was sent. This is what you wrote:"))),
+		html.P(html.Label(html.For("kept"), g.Text("Nothing was sent. Your text:"))),
 		html.Textarea(html.ID("kept"), html.ReadOnly(), html.Rows("8"), g.Text(text)),
 	}
 }

@@ -50,9 +50,9 @@ func (v ordersView) form() g.Node {
 		html.Data("turn", strconv.Itoa(v.Current)), html.Data("game", v.Game),
 		g.If(v.March != "", html.Data("march", v.March)), html.Class("writing stack"),
 		hidden("form", v.Form), hidden("turn", strconv.Itoa(v.Current)), hidden("seat", v.Seat), hidden("held", v.Held),
-		html.Label(html.For("text"), g.Text("Your orders, one to a line; they take the place of what you sent before")),
+		html.Label(html.For("text"), g.Text("Your orders, one per line; they replace the ones that you sent before")),
 		html.P(html.ID("hint"), html.Class("dim scripted"), html.Hidden(""),
-			g.Text("Tap a unit, an enemy or a place on the map to write its name; draw from a unit to where it shall go. "+
+			g.Text("Tap a unit, an enemy or a place on the map to write its name; draw from a unit to its destination. "+
 				"On a touch screen two fingers move the map.")),
 		html.Textarea(html.ID("text"), html.Name("text"), html.Rows("7"), g.Attr("spellcheck", "false"),
 			html.Required(), g.Text(v.Text)),
@@ -226,7 +226,7 @@ func (v ordersView) players() g.Node {
 				return html.Tr(html.Th(html.Scope("row"), g.Text(name)), html.Td(html.Data("label", "Side"), g.Text(p.Side)),
 					html.Td(g.If(p.Word != "", html.Data("label", "This turn")), g.Text(p.Word)))
 			}))),
-		g.If(!v.Tells, html.P(html.Class("dim"), g.Text("This game does not tell who else has written."))),
+		g.If(!v.Tells, html.P(html.Class("dim"), g.Text("This game does not reveal which other seats have written."))),
 	}
 }
 

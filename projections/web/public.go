@@ -218,6 +218,6 @@ func publicGames(open map[string]string) g.Node {
 	})
 	return html.Section(html.Aria("labelledby", "public-title"),
 		html.H2(html.ID("public-title"), g.Text("Battles to look at")),
-		html.P(g.Text("Their umpires have opened them to anybody.")),
+		html.P(g.Text("Their umpires have opened them to spectators.")),
 		html.Ul(g.Map(names, func(name string) g.Node { return html.Li(linked(open[name], "/public/"+name)) })))
 }

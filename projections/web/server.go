@@ -167,7 +167,7 @@ func refuse(status int, head, format string, a ...any) error {
 }
 
 var notFound = refuse(http.StatusNotFound, "There is no such page",
-	"The address is wrong, or the game is none of yours.")
+	"The address is wrong, or you have no seat in the game.")
 
 // handle shows a handler's refusal, or an error page for other errors.
 func (s *Server) handle(h func(http.ResponseWriter, *http.Request) error) http.HandlerFunc {
@@ -293,7 +293,8 @@ func (v *visit) read(r *http.Request) error {
 	}
 	if !v.may(v.seat) && v.first() != v.seat {
 		return refuse(http.StatusForbidden, "That is another seat's page",
-			"You are signed in for %s. What another seat knows is shown when the game is over.", v.names(v.seats))
+			"You are signed in for %s. You can see the knowledge of other seats when the game is "+
+				"over.", v.names(v.seats))
 	}
 	return nil
 }

@@ -132,15 +132,14 @@ func (s *Server) setCookie(w http.ResponseWriter, token string, age int) {
 func (s *Server) askLink(w http.ResponseWriter, r *http.Request) error {
 	address := strings.TrimSpace(r.PostFormValue("address"))
 	if parsed, err := mail.ParseAddress(address); err != nil || parsed.Address != address || len(address) > 254 {
-		return s.signInPage(w, r, http.StatusBadRequest, "That is no mail address. Write it as in anne@example.org.")
+		return s.signInPage(w, r, http.StatusBadRequest, "That is not a mail address. Write it as in anne@example.org.")
 	}
 	s.behind.Add(1)
 	go s.mailLink(context.WithoutCancel(r.Context()), address)
 	return s.show(w, http.StatusOK, message{
 		Head: "Look into your mail",
 		Text: "If the address is registered in a game, a link to sign in is on its way to it. It works once, for a " +
-			"quarter of an hour. " +
-			"Where several were asked for, the last that came is as good.",
+			"quarter of an hour. If you asked for several, use the latest.",
 	})
 }
 

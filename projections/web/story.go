@@ -27,7 +27,7 @@ type storyView struct {
 // PageTitle implements page.
 func (v storyView) PageTitle() string { return v.Named(v.Turn) + ", " + v.Title }
 
-// recordKeys are the query parameters of the record of a turn.
+// recordKeys lists the query parameters of the record of a turn.
 var recordKeys = []string{"who", "unit", "kind", "page", "at"}
 
 // turnPage shows the story of a turn, or its record if the query asks for the record or there is no story.
@@ -68,7 +68,7 @@ func (v storyView) body() g.Node {
 					return html.Section(html.Aria("label", x.Name), html.H3(g.Text(x.Name)), v.scenes(x.Scenes))
 				}),
 				g.If(len(s.Marches) > 0, chapter3("marches", "On the march", paragraphs(s.Marches))),
-				g.If(len(s.Riders) > 0, html.Section(html.Aria("label", "What the riders have done"), html.H3(g.Text("Riders")),
+				g.If(len(s.Riders) > 0, html.Section(html.Aria("label", "The couriers' work"), html.H3(g.Text("Riders")),
 					paragraphs(s.Riders))),
 				v.umpire(),
 				v.letters(),

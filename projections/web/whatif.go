@@ -61,8 +61,8 @@ func changesIn(r *http.Request) (c Changes) {
 	return c
 }
 
-var mayNotAsk = refuse(http.StatusForbidden, "This is for who sees everything",
-	"What would have been tells what is: only an umpire who sees the whole turn may ask.")
+var mayNotAsk = refuse(http.StatusForbidden, "Only an umpire who sees everything can use this",
+	"The result would reveal hidden facts: only an umpire who sees the whole turn may ask.")
 
 // wouldBe answers the what-if question in the address.
 func (s *Server) wouldBe(v *visit, r *http.Request) (WouldBe, error) {

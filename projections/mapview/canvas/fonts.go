@@ -28,7 +28,7 @@ const (
 // family lists the font in SVG, with its fallbacks.
 const family = "Liberation Serif,Times New Roman,Times,serif"
 
-// styles are the SVG attributes of the fonts.
+// styles lists the SVG attributes of the fonts.
 var styles = [...]string{
 	Roman:      "",
 	Italic:     ` font-style="italic"`,
