@@ -86,7 +86,7 @@ func (r *reader) letterLine(l *Line) bool {
 			return true
 		}
 		if r.cur.end < len(l.Text) {
-			r.noteItem("line %d: what stands behind # is a comment and not sent", l.Number)
+			r.noteItem("line %d: the text after # is a comment and is not sent", l.Number)
 		}
 		r.addText(0)
 		return true

@@ -38,7 +38,7 @@ func quotedHeader(lines []Line) int {
 	return headerBlock(lines)
 }
 
-// originalMessage are the phrases that clients put between dashes above the mail they quote.
+// originalMessage lists the phrases that clients put between dashes above the mail they quote.
 var originalMessage = wordSet(
 	"ORIGINAL MESSAGE", "FORWARDED MESSAGE", "ORIGINAL APPOINTMENT", "URSPRUNGLICHE NACHRICHT",
 	"WEITERGELEITETE NACHRICHT",
@@ -152,7 +152,7 @@ func headerLine(l Line) headerKind {
 	return headerNames[string(fold[:len(name)])]
 }
 
-// wroteWords are the verbs that clients put after the writer's name above a quoted mail.
+// wroteWords lists the verbs that clients put after the writer's name above a quoted mail.
 var wroteWords = []string{
 	"WROTE", "SCHRIEB", "SCHRIEBEN", "A ECRIT", "ESCRIBIO", "ESCREVEU", "HA SCRITTO", "SCHREEF", "SKREV", "KIRJOITTI",
 	"NAPSAL", "NAPSAL(A)",
@@ -187,7 +187,7 @@ func attribution(lines []Line) int {
 	return 0
 }
 
-// wroteFolds are the wroteWords, folded.
+// wroteFolds lists the wroteWords, folded.
 var wroteFolds = func() (folds []string) {
 	for _, w := range wroteWords {
 		folds = append(folds, Fold(w))

@@ -188,7 +188,7 @@ func (s *Scanner) separator() bool {
 	return s.Accept("AND", "&")
 }
 
-// separators are the first letters of the list separators.
+// separators lists the first letters of the list separators.
 var separators = FirstLetters([]string{",", "AND", "&"})
 
 // More moves past a list separator (`,`, `&`, `and`, `, and`) if more words follow it, and reports whether it did.

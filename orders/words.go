@@ -195,7 +195,7 @@ func (t *tokens) add(i, j int, glued bool) {
 	t.list, t.ends = append(t.list, w), append(t.ends, int32(to))
 }
 
-// pointing are the words before a compass point.
+// pointing lists the words before a compass point.
 var pointing = []string{"FACE", "FACES", "FACING", "DUE", "BEARING"}
 
 // stops reports whether the punctuation after a word ends a sentence, and not an abbreviation.

@@ -181,7 +181,7 @@ func (r *reading) unwritten(p part, l *lattice) string {
 	return `as troops without orders do otherwise: "` + words + `"`
 }
 
-// ofClauses are the roles that belong to a clause rather than to its acts.
+// ofClauses lists the roles that belong to a clause rather than to its acts.
 var ofClauses = []string{"who", "told", "contd", "after", "courtesy"}
 
 // part writes one act of a clause. Conditions of the clause apply to each of its acts.

@@ -222,7 +222,7 @@ func (l *lattice) names(at int) {
 	}
 }
 
-// ranks are the ordinals in figures and in words.
+// ranks lists the ordinals in figures and in words.
 var ranks = [][2]string{{"1ST", "FIRST"}, {"2ND", "SECOND"}, {"3RD", "THIRD"}, {"4TH", "FOURTH"}, {"5TH", "FIFTH"},
 	{"6TH", "SIXTH"}, {"7TH", "SEVENTH"}, {"8TH", "EIGHTH"}, {"9TH", "NINTH"}, {"10TH", "TENTH"}}
 

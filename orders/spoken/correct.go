@@ -6,7 +6,7 @@ import (
 	"galloper/orders"
 )
 
-// takenBack are the phrases that introduce a correction: `advance two. No: hold.`
+// takenBack lists the phrases that introduce a correction: `advance two. No: hold.`
 var takenBack = phrases("NO , WAIT", "NO WAIT", "NO , SORRY", "NO SORRY", "SORRY , NO", "SORRY NO", "NO",
 	"SCRATCH THAT",
 	"BELAY THAT", "FORGET THAT", "CANCEL THAT", "I MEAN", "I MEANT", "OR RATHER", "CORRECTION", "ON SECOND THOUGHTS",
