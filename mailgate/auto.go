@@ -123,7 +123,7 @@ func robotSender(h message.Header, m *Mail, _ Options) string {
 	return ""
 }
 
-// autoSubjects are the prefixes of the subjects of absence notes whose servers set no header.
+// autoSubjects lists the prefixes of the subjects of absence notes whose servers set no header.
 var autoSubjects = []string{
 	"automatic reply:", "auto reply:", "auto-reply:", "autoreply:", "out of office:", "out of office reply",
 	"out of the office:", "automatische antwort:", "abwesenheitsnotiz",

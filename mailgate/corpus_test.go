@@ -17,7 +17,7 @@ type wanted struct {
 	text   string
 }
 
-// wantKeys are the keys of a .want file; see testdata/corpus/README.
+// wantKeys lists the keys of a .want file; see testdata/corpus/README.
 var wantKeys = []string{"client", "from", "game", "seat", "turn", "key", "games", "auto", "source", "signed",
 	"refuse", "problem", "attachment", "repairs", "bounce"}
 

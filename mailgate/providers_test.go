@@ -271,7 +271,7 @@ func TestWithoutKeyThereIsNoVerdict(t *testing.T) {
 	}
 	for want, lookup := range map[string]func(string) ([]string, error){
 		"could not be looked up: send it again later": func(string) ([]string, error) { return nil, timeout{} },
-		"(neither DKIM nor DMARC passed)": func(string) ([]string, error) { return nil, nil },
+		"(neither DKIM nor DMARC passed)":             func(string) ([]string, error) { return nil, nil },
 	} {
 		p := Gate{Keys: testKeys, Trust: Trust{DKIM: VerifyDKIM(lookup)}}.Prove(Read(signed.Bytes(), Options{}), testAccounts)
 		if !strings.Contains(p.Quarantine, want) || p.Notice != "dora@players.test" {

@@ -2,7 +2,7 @@ package mailgate
 
 import "strings"
 
-// wroteVerbs are the words that end `On DATE, PERSON wrote:`, in lower case, by language.
+// wroteVerbs lists the words that end `On DATE, PERSON wrote:`, in lower case, by language.
 var wroteVerbs = []string{
 	"wrote", "writes", "said", // English
 	"schrieb", "hat geschrieben", "schreibt", // German
@@ -29,7 +29,7 @@ var wroteVerbs = []string{
 	"写道", "寫道", "写到", "のメッセージ", "のメール", "は書きました", "書きました", "님이 작성", "작성", "님이 씀", "씀", "wrote the following",
 }
 
-// attributionOpeners are the first words of attributions that clients wrap over several lines.
+// attributionOpeners lists the first words of attributions that clients wrap over several lines.
 var attributionOpeners = []string{
 	"on ", "am ", "le ", "el ", "il ", "em ", "a ", "op ", "den ", "fre ", "man ", "tir ", "ons ", "tor ", "lör ",
 	"sön ", "lør ", "søn ",
@@ -40,7 +40,7 @@ var attributionOpeners = []string{
 	"mon", "tue", "wed", "thu", "fri", "sat", "sun",
 }
 
-// headerNames are the clients' names for the fields of the header block above a quoted mail, in lower case. The first
+// headerNames lists the clients' names for the fields of the header block above a quoted mail, in lower case. The first
 // group opens a block.
 var headerNames = headerNameSet([]namedField{
 	{nameFrom, `from|von|de|da|van|od|från|fra|frá|lähettäjä|feladó|de la|от|від|от кого|kimden|gönderen|από|差出人|发件人|寄件者|寄件人|

@@ -15,7 +15,7 @@ import (
 // blockCommand matches a command line of the program in an indented block of a page.
 var blockCommand = regexp.MustCompile(`(?m)^ {3,}(?:\S.*\| )?(?:galloper|go run \./cmd/galloper) ((?:.*\\\n)*.*)$`)
 
-// runElsewhere are the commands of the pages that need servers, a browser or a build, with the tests that run them.
+// runElsewhere lists the commands of the pages that need servers, a browser or a build, with the tests that run them.
 var runElsewhere = map[string]string{
 	"setup": "TestSetupAsksAndWrites", "serve": "TestServe", "doctor": "TestDoctorTriesEveryStep", "demo": "TestDemo",
 	"practise": "TestBattleAlone", "practise zama/scenario.yaml": "TestScenarioOfOnesOwn",

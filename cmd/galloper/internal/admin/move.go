@@ -204,7 +204,8 @@ func (d *Admin) checkImport(ctx context.Context, r io.ReadSeeker) (sum archive.S
 	}
 	if seeds != nil {
 		if err := vault.CheckSeeds(seeds, promised.SeedCommit, promised.SealedCommit); err != nil {
-			return sum, false, game.Refuse("export the game anew, where it came from", "nothing was imported: %v", err)
+			return sum, false, game.Refuse("export the game again from its original "+
+				"store", "nothing was imported: %v", err)
 		}
 	}
 	_, err = r.Seek(0, io.SeekStart)

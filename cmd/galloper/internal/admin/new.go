@@ -137,7 +137,7 @@ func checkSeats(sc adjudicator.Scenario, n *NewGame, own string) error {
 	for _, id := range ids {
 		if len(n.Seats[id]) == 0 && n.Staff[id] == "" && !n.gathers() {
 			return game.Refuse(fmt.Sprintf("add --seat %s=address, or --seat %s=staff", id, id),
-				"nobody plays the seat %s", id)
+				"the seat %s has no player", id)
 		}
 	}
 	for _, a := range slices.Concat(n.Umpires, n.StandIns, n.Invite) {
@@ -179,7 +179,7 @@ func sortedKeys[V any](m map[string]V) []string {
 func checkAddress(a, own string) error {
 	switch {
 	case !umpire.IsAddress(a):
-		return game.Refuse("write it as anna@example.org", "%q is no mail address", a)
+		return game.Refuse("write it as anna@example.org", "%q is not a mail address", a)
 	case strings.EqualFold(a, own):
 		return game.Refuse("give another address, whose mailbox is read by a person",
 			"%s is the service's own address: mail from it is never taken in", a)

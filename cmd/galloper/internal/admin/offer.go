@@ -47,7 +47,7 @@ func (d *Admin) offer(ctx context.Context, n NewGame) (res NewGameResult, err er
 			"of them")
 	case n.Public && !d.Guests:
 		return res, game.Refuse("set guests = true in [mail] of galloper.toml, or invite the players with --invite",
-			"this service answers no strangers, so nobody could join")
+			"this service does not answer strangers, so no one could join")
 	}
 	o := events.LobbyOffered{Game: n.Name, Title: titleOf(n, rules), Ruleset: rules.Name, File: n.File,
 		Scenario: n.Scenario, Turns: n.Turns, Settings: n.Settings, Public: n.Public, Confirm: n.Confirm}

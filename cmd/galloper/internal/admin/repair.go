@@ -195,8 +195,8 @@ func (r *repair) plan(ctx context.Context) (natslog.Chains, error) {
 	chains := natslog.Chains{}
 	for _, name := range slices.Sorted(maps.Keys(games)) {
 		if r.saved[name] == nil && !r.lossy && r.log.HeadsLost() {
-			return nil, game.Refuse("give the archives of all games together; with --accept-loss what the store has of the "+
-				"others is taken for all of it",
+			return nil, game.Refuse("give the archives of all games together; with --accept-loss the store's record "+
+				"of the other games is accepted as complete",
 				"nothing was changed: it is lost where each game stood, and no archive of %s was given", name)
 		}
 		if r.saved[name] == nil && !r.lossy {
@@ -366,9 +366,8 @@ func repairedText(g *game.Game, r Repaired, seat string, turn int) string {
 	p.Para("The record of the game was damaged on the server, and has been mended as far as there was a copy of it.")
 	switch {
 	case r.Lost > 0 || r.LostTurn > 0:
-		p.Para("Not all of it could be saved: the end of the record is lost. " +
-			"A mail of the game may have told you what has not happened now; what counts is what STATUS says. " +
-			"Of orders that you sent last, make sure that they stand there.")
+		p.Para("Not everything could be saved: the end of the record is lost. Mails may have told you of events that " +
+			"no longer count; STATUS shows the valid state. Check that it contains your latest orders.")
 	default:
 		p.Para("Nothing that was recorded is lost.")
 	}
@@ -380,7 +379,8 @@ func repairedText(g *game.Game, r Repaired, seat string, turn int) string {
 	}
 	p.Line("%s", r.Text())
 	p.Gap()
-	p.Para("Compare with what the players hold: galloper head %s MAIL. Turn %d is held. To go on, answer with one of:",
+	p.Para("Compare the record with the players' mails: galloper head %s MAIL. Turn %d is on hold. To continue, "+
+		"answer with one of:",
 		g.Name(), turn)
 	p.Line("RESUME TURN %d BECAUSE …        as it is", turn)
 	p.Line("EXTEND 24h TURN %d BECAUSE …    with a later deadline", turn)

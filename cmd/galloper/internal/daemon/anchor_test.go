@@ -71,7 +71,7 @@ func TestRulingThatLostItsOutcomeIsNotApplied(t *testing.T) {
 		t,
 		w.last(umpireAddress).text,
 		`NOT APPLIED: your ruling "Picardie lies in a bog". It was on `+on.Ref,
-		"which does not happen any more",
+		"which no longer happens",
 		"RULE TURN 1: text",
 	)
 	// With the order restored, the ruling applies again.
@@ -100,7 +100,7 @@ func TestRulingOnWhatWasSeenIsRefused(t *testing.T) {
 	t.Parallel()
 	w, umpire, _ := ruledBrawl(t, "volley.fired")
 	outcomes := w.outcomes(1)
-	mustSay(t, umpire("RULE "+outcomes[len(outcomes)-1].Ref+": no"), "only says what was seen when all was over; they "+
+	mustSay(t, umpire("RULE "+outcomes[len(outcomes)-1].Ref+": no"), "only reports a sighting at the end of the turn; they "+
 		"are t1.1 to t1.")
 }
 

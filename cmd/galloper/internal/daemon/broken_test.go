@@ -48,7 +48,7 @@ func TestTheOrderThatBreaksATurnIsNamed(t *testing.T) {
 	if strings.Count(told, "AMEND ") != 1 {
 		t.Errorf("other orders are named too:\n%s", told)
 	}
-	mustSay(t, w.last(addressOf("dutch.east")).text, "Turn 1 is closed and could not be adjudicated", "It is held")
+	mustSay(t, w.last(addressOf("dutch.east")).text, "Turn 1 is closed and could not be adjudicated", "It is on hold")
 
 	mustSay(t, w.writesFrom(umpireAddress, "RESUME TURN 1"), "RESUME: done")
 	if p := w.game().Campaign.Phase(); p != campaign.Held {
@@ -86,7 +86,7 @@ func TestARulingThatBreaksATurnIsNamed(t *testing.T) {
 		"COURIER: done",
 		"CLOSE: done",
 	)
-	mustSay(t, w.last(umpireAddress).text, "It goes through without what you have ruled", "REVERT TO TURN 1 BECAUSE")
+	mustSay(t, w.last(umpireAddress).text, "The turn can be adjudicated without your rulings", "REVERT TO TURN 1 BECAUSE")
 }
 
 func TestAFaultThatIsNobodysIsSaidSo(t *testing.T) {

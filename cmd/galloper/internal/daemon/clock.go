@@ -155,7 +155,7 @@ const troubleStuck = "trouble.stuck."
 
 func stuckText(name string, err error) string {
 	p := &prose.Text{}
-	p.Para("What is due in the game %s fails, and is tried again and again:", name)
+	p.Para("Work that is due in the game %s fails and is retried:", name)
 	p.Block(err.Error())
 	p.Para("Nothing of it is lost; it goes on by itself when the reason is gone. galloper doctor and galloper verify " +
 		"--stream look for it.")

@@ -63,7 +63,7 @@ func (d *Daemon) Hear(ctx context.Context, c *events.Commit) {
 	if e.Seq.Load() == 0 ||
 		slices.ContainsFunc(c.Events, func(e events.Event) bool { return strings.HasPrefix(e.Type, "seat.") }) {
 		if err := d.Refresh(ctx, c.Game); err != nil && ctx.Err() == nil {
-			d.Logger.Warn("what another daemon recorded could not be read yet", "game", c.Game, "error", err)
+			d.Logger.Warn("cannot read another daemon's events yet", "game", c.Game, "error", err)
 		}
 	}
 	d.Agenda.Touch(c.Game)

@@ -17,7 +17,7 @@ func TestTheCureOfAMailThatWasNotReadWorks(t *testing.T) {
 		w := newWorld(t)
 		w.newGame(events.Settings{})
 		w.arrive(w.mailFrom(anna, "", "GAME mill\nTo Champagne: hold"), w.now)
-		mustSay(t, w.last(anna).text, "NOT READ", "Your address is right; what is missing is the secret", "answer the "+
+		mustSay(t, w.last(anna).text, "NOT READ", "Your address is right, but the secret is missing", "answer the "+
 			"latest mail of the game")
 		mustSay(t, w.last(umpireAddress).text, "It came from "+anna, "> To Champagne: hold")
 		if strings.Contains(w.last(umpireAddress).text, "ADDRESS ") {
@@ -61,7 +61,7 @@ func TestTheCureOfAMailThatWasNotReadWorks(t *testing.T) {
 		w.newGame(events.Settings{Auth: "both"})
 		w.writes("french.north", "To Champagne: hold")
 		notice := w.last(anna).text
-		mustSay(t, notice, "The secret is right; what is missing is that a mail server vouches for your address")
+		mustSay(t, notice, "The secret is right, but no mail server vouches for your address")
 		if strings.Contains(notice, "write your KEY") {
 			t.Error("a KEY does not help here")
 		}

@@ -79,7 +79,7 @@ func TestRulingIsAnInputOfTheTurn(t *testing.T) {
 	if a, b := game.Shown(before), game.Shown(w.outcomes(1)); len(a) == 0 || len(a) != len(b) {
 		t.Errorf("%d dice before, %d after", len(a), len(b))
 	}
-	mustSay(t, umpire("APPROVE TURN 1 DRAFT 1"), "somebody has ruled since: draft 2 is the current one")
+	mustSay(t, umpire("APPROVE TURN 1 DRAFT 1"), "after a later ruling: draft 2 is the current one")
 	mustSay(t, umpire("APPROVE TURN 1 DRAFT 2"), "APPROVE: done")
 	w.mustVerify()
 }
@@ -199,7 +199,7 @@ func TestRevertPlaysTheTurnWithOtherDice(t *testing.T) {
 		t,
 		w.last(addressOf("dutch.south")).text,
 		"taken the game back to turn 2, because a mail was lost",
-		"Its dice will fall anew",
+		"Its dice will be rolled anew",
 	)
 	mustSay(t, w.writes("french.north", "To Champagne: hold"), "HOLD: accepted")
 	mustSay(t, umpire("REVERT TO TURN 1 BECAUSE x"), "was taken back to turn 2 already; it cannot go back past that")
@@ -287,7 +287,7 @@ func TestSeatChangesHands(t *testing.T) {
 	const heir = "heir@players.test"
 	old := addressOf("dutch.east")
 	stale := w.letterFrom(old, "To Oyen: hold")
-	mustSay(t, umpire("SUBSTITUTE dutch.east BY heir"), "is no mail address")
+	mustSay(t, umpire("SUBSTITUTE dutch.east BY heir"), "is not a mail address")
 	mustSay(t, umpire("SUBSTITUTE swiss BY "+heir+" BECAUSE x"), "there is no seat swiss")
 	mustSay(t, confirms(t, umpire, "SUBSTITUTE dutch.east BY "+heir+" BECAUSE he moved house"), "CONFIRM: done")
 	mustSay(t, w.last(old).text, "You no longer play Heer van Dedem", "because he moved house")
@@ -337,7 +337,7 @@ func TestSeveralUmpires(t *testing.T) {
 	umpire("CLOSE TURN 1")
 	mustSay(t, w.last(other).text, "APPROVE TURN 1 DRAFT 1")
 	mustSay(t, w.writesFrom(other, "RULE t1.1: it rains"), "RULE: done")
-	mustSay(t, umpire("APPROVE TURN 1 DRAFT 1"), "somebody has ruled since")
+	mustSay(t, umpire("APPROVE TURN 1 DRAFT 1"), "after a later ruling")
 	if w.mailed(umpireAddress, "RULE t1.1: it rains") == 0 {
 		t.Error("the one umpire was not told what the other ruled")
 	}
@@ -359,7 +359,7 @@ func TestTwoUmpiresAtOnceAreSerialised(t *testing.T) {
 	if err != nil || res.Done {
 		t.Fatalf("the second: %+v, %v", res, err)
 	}
-	mustSay(t, res.Text, "somebody has ruled since: draft 2 is the current one")
+	mustSay(t, res.Text, "after a later ruling: draft 2 is the current one")
 }
 
 func TestLettersInAnyName(t *testing.T) {
@@ -377,7 +377,7 @@ func TestLettersInAnyName(t *testing.T) {
 func TestReveal(t *testing.T) {
 	t.Parallel()
 	w, umpire := newBrawl(t, events.Settings{})
-	mustSay(t, umpire("REVEAL sturler TURN 1 BECAUSE x"), "it does not say to whom")
+	mustSay(t, umpire("REVEAL sturler TURN 1 BECAUSE x"), "it does not name a recipient")
 	mustSay(t, umpire("REVEAL nonsense TO french.north TURN 1 BECAUSE x"), "nothing is known of")
 	mustSay(t, umpire("REVEAL oyen TO french.west TURN 1 BECAUSE a deserter talks"), "REVEAL: done")
 	mustSay(t, w.last(addressOf("french.west")).text, "reveals to you, because a deserter talks", "oyen")

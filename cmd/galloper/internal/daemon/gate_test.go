@@ -151,7 +151,7 @@ func TestSoManyMailsAreReadInAnHour(t *testing.T) {
 	}
 	mustSay(t, w.last(addressOf("french.north")).text, "NOT READ", "more than 2 mails came from its address within an "+
 		"hour")
-	mustSay(t, w.last(umpireAddress).text, "lies in quarantine", "more than 2 mails")
+	mustSay(t, w.last(umpireAddress).text, "is in quarantine", "more than 2 mails")
 	w.pass(time.Hour)
 	mustSay(t, w.writes("french.north", "To Champagne: advance 90"), "accepted")
 }
@@ -176,7 +176,7 @@ func TestFloodOfStrangersIsFiledUnread(t *testing.T) {
 		// forged: no secret
 		w.arrive(w.mailFrom(addressOf("dutch.east"), "Subject: [mill] turn 1\r\n", "To all: hold"), w.now)
 	}
-	if n := w.mailed(umpireAddress, "lies in quarantine"); n != 2 {
+	if n := w.mailed(umpireAddress, "is in quarantine"); n != 2 {
 		t.Errorf("the umpire was told of %d mails, want 2", n)
 	}
 	mustSay(t, w.last(umpireAddress).text, "further ones of this hour are in the record alone")
@@ -204,7 +204,7 @@ func TestLimitsOutliveARestart(t *testing.T) {
 	if n := len(w.d.Entry(w.ctx, game.Lobby).Game.Campaign.Quarantine()); n != 4 {
 		t.Errorf("%d mails of strangers are recorded, want 4", n)
 	}
-	if n := w.mailed(umpireAddress, "lies in quarantine"); n != 2 {
+	if n := w.mailed(umpireAddress, "is in quarantine"); n != 2 {
 		t.Errorf("the umpire was told %d times, want twice", n)
 	}
 	w.pass(61 * time.Minute)

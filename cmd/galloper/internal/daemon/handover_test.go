@@ -102,7 +102,7 @@ func TestWordsOfAPlayerEndWithThem(t *testing.T) {
 			w.newGame(events.Settings{})
 			w.writes("dutch.south", said)
 			w.substituted("dutch.south")
-			mustSay(t, w.last(dirk).text, "TO sturler: HOLD", "READY is yours to say")
+			mustSay(t, w.last(dirk).text, "TO sturler: HOLD", "you decide when the seat is READY")
 			for _, seat := range []string{"french.north", "french.west", "dutch.east"} {
 				w.writes(seat, "READY")
 			}
@@ -195,7 +195,7 @@ func TestStaffEndsTheWaitingAndSaysSo(t *testing.T) {
 	}
 	w.writes("dutch.south", "To Sturler: hold")
 	text := w.writes("dutch.south", "STAFF")
-	mustSay(t, text, "STAFF noted", "As with READY, the turn waits for you no longer", "the turn closes now")
+	mustSay(t, text, "STAFF noted", "As with READY, the turn waits for you no longer", "the turn closes")
 	if strings.Contains(text, "deadline: ") {
 		t.Errorf("the receipt names a deadline of a turn that is closed:\n%s", text)
 	}
@@ -235,7 +235,7 @@ func TestRulingsOfAHeldDraftSayWhenTheyCount(t *testing.T) {
 	w.newGame(events.Settings{Review: "umpire"})
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	mustSay(t, w.writesFrom(umpireAddress, "HOLD TURN 1 BECAUSE a doubt"), "HOLD: done. What you rule meanwhile counts "+
-		"in the draft that comes when you RESUME")
+		"in the next draft, which comes after RESUME")
 	for _, act := range []string{"AMEND french.north 1 TURN 1 BECAUSE x: TO champagne: HOLD", "RULE TURN 1: it rained"} {
 		before := len(w.mailsTo(umpireAddress))
 		mustSay(t, w.writesFrom(umpireAddress, act), "done.", "The turn is held: the draft with this comes when you RESUME.")

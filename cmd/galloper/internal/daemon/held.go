@@ -21,7 +21,7 @@ func (d *Monitor) tellHeld(ctx context.Context) {
 			continue
 		}
 		if err := d.tellOfHeld(ctx, name, fault); err != nil {
-			d.Logger.Error("nobody could be told that a game is held", "game", name, "error", err)
+			d.Logger.Error("could not report that a game is on hold", "game", name, "error", err)
 			continue
 		}
 		e.Told = fault.Error()
@@ -48,10 +48,10 @@ func (d *Monitor) tellOfHeld(ctx context.Context, name string, fault error) erro
 	p := &prose.Text{}
 	p.Para("The record of the game %s is not whole, and the game is held. Other games go on.", name)
 	p.Block(fault.Error())
-	p.Para("Nothing is adjudicated or mailed for it until it is mended. On the server: stop galloper serve, " +
-		"run galloper repair --from with the archive of the game, and start it again. If no archive has what is lost, " +
-		"galloper repair --accept-loss lets the game go on without it. " +
-		"What players send meanwhile lies in quarantine, and they are told so.")
+	p.Para("Nothing is adjudicated or mailed for it until it is repaired. On the server: stop galloper serve, run " +
+		"galloper repair --from with the archive of the game, and start it again. If no archive has the lost part, " +
+		"galloper repair --accept-loss continues the game without it. Meanwhile players' mails go to quarantine, and " +
+		"the players are told.")
 	// The same fault has the same id after a restart.
 	c := host.Cause{Id: heldPrefix + events.Sum([]byte(name + "\n" + fault.Error())).String()[:24], Actor: "gate"}
 	for before, err := range d.Log.Backward(ctx, game.Lobby) {

@@ -128,7 +128,7 @@ func TestGameThatCannotGoOnIsTold(t *testing.T) {
 		!strings.Contains(body, "restore the vault") {
 		t.Errorf("/health says %d %s", status, body)
 	}
-	if n := w.mailed(umpireAddress, "What is due in the game mill fails"); n != 1 {
+	if n := w.mailed(umpireAddress, "Work that is due in the game mill fails"); n != 1 {
 		t.Errorf("the umpire was told %d times, want once", n)
 	}
 	if err := w.vault.Put(w.ctx, vault.SeedsKey("mill"), seeds); err != nil {

@@ -107,7 +107,7 @@ func TestPlayersAreToldThatATurnIsHeldForSilence(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{OnSilence: "hold"})
 	w.pass(73 * time.Hour)
-	mustSay(t, w.last(addressOf("dutch.east")).text, "The deadline of turn 1 has passed, but the turn is held and "+
+	mustSay(t, w.last(addressOf("dutch.east")).text, "The deadline of turn 1 has passed, but the turn is on hold and "+
 		"waits for the umpire")
 	if w.mailed(addressOf("dutch.east"), "nothing was heard") != 0 {
 		t.Error("a player was told who is silent")

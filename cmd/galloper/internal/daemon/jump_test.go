@@ -237,7 +237,7 @@ func TestAmendingBelowACourierRulingIsPointedOut(t *testing.T) {
 	w.newGame(events.Settings{Review: "umpire"})
 	w.writes("french.north", "To Champagne: hold")
 	mustSay(t, w.writesFrom(umpireAddress, "COURIER french.north.t1.1 LOST TURN 1 BECAUSE of a ford"), "COURIER: done. "+
-		"Its number counts the dispatches")
+		"The number refers to the dispatches")
 	mustSay(
 		t,
 		w.writesFrom(umpireAddress, "AMEND french.north 1 TURN 1 BECAUSE of a slip: Ride to 500,200"),

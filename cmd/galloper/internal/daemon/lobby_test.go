@@ -71,7 +71,7 @@ func TestInvitedPlayersFillAGameAndItBegins(t *testing.T) {
 		"and dutch.east.", "START mill STAFF")
 	w.start() // the record has all of it
 	// Two want one seat: the second is told, waits, and loses nothing.
-	mustSay(t, w.writesFrom(guestBen, "JOIN mill french.west"), "Somebody was there before you: Marquis de Surville is "+
+	mustSay(t, w.writesFrom(guestBen, "JOIN mill french.west"), "is already taken. Marquis de Surville is "+
 		"taken. "+
 		"Free: french.north, dutch.south and dutch.east.")
 	mustSay(t, w.writesFrom(guestBen, "join dutch.south"), "JOINED. You play Heer van Fagel")
@@ -310,7 +310,7 @@ func TestASeatThatFallsFreeIsOfferedToWhoWaits(t *testing.T) {
 	holder := w.d.AddressOf(w.ctx, w.game().Addresses(seat)[0])
 	old := w.last(holder).msg.Header.Get("Reply-To")
 	w.writesFrom(holder, "RESIGN")
-	mustSay(t, w.last(umpireAddress).text, "gives up the game", "Somebody who waits for a seat was asked")
+	mustSay(t, w.last(umpireAddress).text, "gives up the game", "A player who waits for a seat was asked")
 	mustSay(t, w.last(guestEve).text, "A seat is free in A skirmish", "ACCEPT "+seat)
 	mustSay(t, w.writesFrom(guestEve, "ACCEPT "+seat), "You now play", "KEY ")
 	mustSay(t, w.writesFrom(guestEve, "STATUS"), "turn 1")
@@ -328,7 +328,7 @@ func TestOffersThatCannotBe(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	n := admin.NewGame{Name: "mill", File: "mill.yaml", Scenario: skirmish, Umpires: []string{umpireAddress}, Public: true}
-	if _, err := w.d.New(w.ctx, n); err == nil || !strings.Contains(err.Error(), "answers no strangers") {
+	if _, err := w.d.New(w.ctx, n); err == nil || !strings.Contains(err.Error(), "does not answer strangers") {
 		t.Errorf("public on a service without guests: %v", err)
 	}
 	n.Public, n.Invite, n.Umpires = false, []string{guestAnna}, nil

@@ -60,7 +60,7 @@ func (d *Daemon) Invite(ctx context.Context, id, link string) error {
 	p.Para("This link signs you in to the page of your games. It works once, for a quarter of an hour:")
 	p.Line("%s", link)
 	p.Gap()
-	p.Para("If you did not ask for it, do nothing: without the link nobody gets in.")
+	p.Para("If you did not ask for it, do nothing: signing in needs the link.")
 	_, err := d.Commit(ctx, game.Lobby, func(*game.Game) (host.Cause, game.Decision, error) {
 		s := game.Decision{}
 		s.Mail(game.Outgoing{Address: id, Kind: "link", Subject: "your link to sign in", Text: p.String()})
@@ -163,7 +163,7 @@ func (d *Daemon) answerTo(ctx context.Context, game string, sha events.Hash) (re
 		}
 		return res, err
 	}
-	return RuleResult{Text: "It changed nothing: the mail lies in quarantine, and the umpire has been told."}, nil
+	return RuleResult{Text: "It changed nothing: the mail is in quarantine, and the umpire has been told."}, nil
 }
 
 // receiptIn reads the receipt's text if the event queued it.

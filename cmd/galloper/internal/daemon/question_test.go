@@ -200,7 +200,7 @@ func TestQuestionIsHiddenFromAnUmpireWhoPlays(t *testing.T) {
 		return res.Text
 	}
 	rule("CLOSE TURN 1")
-	if w.mailed(umpireAddress, "question 1. You play a seat yourself, so what it is about is hidden from you") != 1 ||
+	if w.mailed(umpireAddress, "question 1. Its subject is hidden from you because you play a seat yourself") != 1 ||
 		w.mailed(umpireAddress, "Champagne cross") != 0 {
 		t.Errorf("he was asked:\n%s", w.last(umpireAddress).text)
 	}

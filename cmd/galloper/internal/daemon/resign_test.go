@@ -77,7 +77,7 @@ func (w *world) wantOutcome(turn int, name string, want bool) {
 func TestResignationIsAdjudicated(t *testing.T) {
 	t.Parallel()
 	w := newCorps(t)
-	mustSay(t, w.writes("union.corps", "RESIGN"), "RESIGN noted. The umpire looks for somebody")
+	mustSay(t, w.writes("union.corps", "RESIGN"), "RESIGN noted. The umpire looks for a new player")
 	mustSay(t, w.last(umpireAddress).text, "gives up the game", "SUBSTITUTE union.corps BY")
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
 	w.wantOutcome(1, "unit.assigned", true)

@@ -84,7 +84,7 @@ func TestNoSecretLeavesForAnother(t *testing.T) {
 				"I, your servant, say:",
 			),
 		)
-		mustSay(t, receipt, "HOLD: accepted", "It was taken out: who has it can write in your name", "(withheld)")
+		mustSay(t, receipt, "HOLD: accepted", "It was removed: anyone who has it can write in your name", "(withheld)")
 		w.writes("french.north", said("Bogus: frobnicate,")+"\nREADY")
 		w.writes("french.north", "RESIGN "+said("because"))
 		for _, act := range []string{

@@ -368,7 +368,7 @@ func TestMailOfWhichNothingCanBeRecordedIsSetAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.settle()
-	const why = "what comes of it is too large to be recorded"
+	const why = "its effect is too large to be recorded"
 	for _, address := range []string{addressOf("french.north"), umpireAddress} {
 		if n := w.mailed(address, why); n != 1 {
 			t.Errorf("%s was told %d times, want once", address, n)

@@ -105,7 +105,7 @@ func TestStandInDeclinesAndTheNextIsAsked(t *testing.T) {
 	mustSay(t, w.last(secondStandIn).text, "for 3 turns. Will you play the seat")
 	mustSay(t, w.writesFrom(firstStandIn, "ACCEPT dutch.east"), "TOO LATE")
 	w.silentTurn() // the second is silent, and there is no other
-	if w.mailed(umpireAddress, "there is nobody left who could be asked by mail. ADDRESS stand-in +address") != 1 {
+	if w.mailed(umpireAddress, "all candidates have been asked. To name another, write ADDRESS stand-in +address") != 1 {
 		t.Error("the umpire was not told that nobody is left")
 	}
 	// After a mail, the silence is counted anew.

@@ -21,7 +21,7 @@ type loss struct {
 	limit      time.Duration // for the slowest answer, on an otherwise idle machine
 }
 
-// losses are the rows of the table in docs/cluster.md, in its order. Losses that need an election have no limit: a
+// losses lists the rows of the table in docs/cluster.md, in its order. Losses that need an election have no limit: a
 // second round of votes ends within 18 s.
 var losses = []loss{
 	{"a daemon stopped", func(v *voyage) { v.mate().leave() }, (*voyage).relieve, time.Second},

@@ -67,16 +67,16 @@ func (d *Monitor) LookForTrouble(ctx context.Context) {
 
 func (d *Monitor) mailboxDown(since time.Time, age time.Duration) string {
 	p := &prose.Text{}
-	p.Para("The mailbox %s could not be read since %s (%s). Players who write get no receipts; what they send lies on "+
-		"the server, and is read when it can be.",
+	p.Para("The mailbox %s could not be read since %s (%s). Players get no receipts; their mails stay on the server "+
+		"and are read as soon as possible.",
 		d.Post.Address, prose.Moment(since, time.UTC), prose.Span(age.Truncate(time.Minute)))
 	if d.MailboxFault != nil {
 		if why := d.MailboxFault(); why != "" {
 			p.Para("The reason: %s", why)
 		}
 	}
-	p.Para("A deadline that passes meanwhile moves by the time that is lost. galloper doctor goes through the steps of " +
-		"signing in, and says in words what is wrong.")
+	p.Para("A deadline in the meantime is delayed by the lost time. galloper doctor tests each step of signing in " +
+		"and explains the fault.")
 	return p.String()
 }
 
@@ -99,8 +99,8 @@ func (d *Monitor) outboxStuck(waiting int, oldest campaign.Mail) string {
 	if why := d.outbox.LastFault(); why != "" {
 		p.Para("The last that the server said: %s", why)
 	}
-	p.Para("They are tried again every %s, for %d days. galloper doctor says what is wrong if it is the server that "+
-		"sends.", prose.Span(d.Retry[len(d.Retry)-1]), int(outbox.GiveUp.Hours()/24))
+	p.Para("They are retried every %s, for %d days. If the sending server is at fault, galloper doctor explains the "+
+		"fault.", prose.Span(d.Retry[len(d.Retry)-1]), int(outbox.GiveUp.Hours()/24))
 	return p.String()
 }
 

@@ -230,7 +230,7 @@ func (d *Monitor) noteDeadline(g *game.Game, s game.Decision, now time.Time) {
 type watched struct{ d *Monitor }
 
 var (
-	gamesDesc = prometheus.NewDesc("galloper_games", "Games, by where they stand.", []string{"phase"}, nil)
+	gamesDesc = prometheus.NewDesc("galloper_games", "Number of games, by state.", []string{"phase"}, nil)
 	heldDesc  = prometheus.NewDesc("galloper_games_held", "Games that are held because their record cannot be read.",
 		nil, nil)
 	lateDesc = prometheus.NewDesc("galloper_deadlines_late", "Games whose deadline passed over a minute ago and was "+
@@ -238,8 +238,8 @@ var (
 	lagDesc   = prometheus.NewDesc("galloper_log_lag", "Commits in the log that this daemon has not read yet.", nil, nil)
 	clockDesc = prometheus.NewDesc("galloper_clock_ahead_seconds", "How far this machine's clock is ahead of the "+
 		"NATS server's.", nil, nil)
-	lackingDesc = prometheus.NewDesc("galloper_servers_lacking", "What the servers of the log lack: one that is gone, "+
-		"is behind or cannot be reached counts one.", nil, nil)
+	lackingDesc = prometheus.NewDesc("galloper_servers_lacking", "Number of the log's servers that are offline, "+
+		"behind or unreachable.", nil, nil)
 	faultsDesc  = prometheus.NewDesc("galloper_store_faults", "Faults that the last check of the store found.", nil, nil)
 	checkedDesc = prometheus.NewDesc("galloper_store_checked_timestamp_seconds", "When the store was checked last.",
 		nil, nil)

@@ -102,7 +102,7 @@ func allOrNothing(g *Game, s *Decision, acts []request, now time.Time) (subject,
 		}
 		next, err := After(as, one.Data, now)
 		if err != nil {
-			return actsRefused, refusal(acts, i, "what it comes to cannot be recorded: "+err.Error())
+			return actsRefused, refusal(acts, i, "its effect cannot be recorded: "+err.Error())
 		}
 		as = next
 	}

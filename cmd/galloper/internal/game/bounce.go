@@ -99,9 +99,9 @@ func lostNotice(g *Game, r Returned, count int) Outgoing {
 		p.Para("It is the %s in a row that came back from this address, with nothing heard of it.", ordinal(count))
 	}
 	p.Para("The address is marked as lost. Mail still goes there, and you are not told of each that comes back.")
-	p.Para("What is to be done? Ask the player by other means, and answer this mail with one of:")
+	p.Para("Contact the player by other means, and answer this mail with one of:")
 	p.Line("  ADDRESS %s +new@address BECAUSE the old one is dead", r.Seat)
-	p.Line("  SUBSTITUTE %s BY another@player BECAUSE he cannot be reached", r.Seat)
+	p.Line("  SUBSTITUTE %s BY another@player BECAUSE they cannot be reached", r.Seat)
 	if n := g.Campaign.Number(); n > 0 {
 		p.Line("  HOLD TURN %d BECAUSE %s cannot be reached", n, r.Seat)
 	}

@@ -97,8 +97,8 @@ func DecideBroken(g *Game, t *campaign.Turn, broken error, advice string) (s Dec
 		"RESUME TURN %d tries again.\n", t.Number, t.Number)
 	s.Mail(ForUmpires(g, whole, hidden)...)
 	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held",
-		Text: prose.Wrap(fmt.Sprintf("Turn %d is closed and could not be adjudicated: the program is at fault, not you. "+
-			"It is held; the umpire knows why. What you ordered stands.",
+		Text: prose.Wrap(fmt.Sprintf("Turn %d is closed and could not be adjudicated: the program is at fault, not "+
+			"you. It is on hold, and the umpire knows the reason. Your orders stand.",
 			t.Number), prose.TextColumns, "") + "\n"})
 	return s
 }
@@ -126,8 +126,8 @@ func adviceOn(g *Game, t *campaign.Turn, in events.TurnInput) string {
 		}
 		p.Para("Another order may stand in its place: write it instead of NOTHING.")
 	case unruled(in, passes):
-		p.Para("It goes through without what you have ruled on the turn. This opens the turn again with its orders and " +
-			"without your rulings:")
+		p.Para("The turn can be adjudicated without your rulings on it. This opens the turn again with its orders " +
+			"and without your rulings:")
 		p.Line("REVERT TO TURN %d BECAUSE the program cannot adjudicate my ruling", t.Number)
 	default:
 		p.Para("No single order is the cause: it breaks whichever is left out.")

@@ -19,7 +19,7 @@ import (
 )
 
 // ErrNotOver is returned for a game that still goes on.
-var ErrNotOver = errors.New("the battle is not over: a chronicle tells everything to everybody")
+var ErrNotOver = errors.New("the battle is not over: a chronicle reveals everything")
 
 const (
 	turningPoints = 6

@@ -111,10 +111,10 @@ func decideHold(g *Game, t *campaign.Turn, reason string) (s Decision) {
 	s.Record(events.TurnHeld{Turn: t.Number, Reason: reason})
 	p := &prose.Text{}
 	p.Para("Turn %d is held and waits for you: %s.", t.Number, reason)
-	p.Para("Nobody's orders are lost, and the seats may still send theirs. To go on, answer with one of:")
+	p.Para("No orders are lost, and the seats may still send theirs. To continue, answer with one of:")
 	p.Line("RESUME TURN %d BECAUSE …        the turn is open; the deadline has passed, so it closes", t.Number)
 	p.Line("EXTEND 24h TURN %d BECAUSE …    the same with a later deadline", t.Number)
-	p.Line("CLOSE TURN %d BECAUSE …         adjudicate it as it is", t.Number)
+	p.Line("CLOSE TURN %d BECAUSE …         adjudicate it now", t.Number)
 	s.Mail(Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number, Subject: "held: " + reason, Text: p.String(),
 		Links: []report.Answer{
 			{Label: "Resume", Text: fmt.Sprintf("RESUME TURN %d BECAUSE ", t.Number)},
@@ -122,8 +122,8 @@ func decideHold(g *Game, t *campaign.Turn, reason string) (s Decision) {
 			{Label: "Close", Text: fmt.Sprintf("CLOSE TURN %d BECAUSE ", t.Number)},
 		}})
 	waits := &prose.Text{} // only the umpire learns who is silent
-	waits.Para("The deadline of turn %d has passed, but the turn is held and waits for the umpire. What you have sent "+
-		"counts; you may still send orders or change them.", t.Number)
+	waits.Para("The deadline of turn %d has passed, but the turn is on hold and waits for the umpire. Your orders "+
+		"count; you may still send orders or change them.", t.Number)
 	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held", Text: waits.String()})
 	return s
 }

@@ -52,7 +52,7 @@ func draftMails(g *Game, t *campaign.Turn, result events.TurnAdjudicated) []Outg
 // draftText returns the whole draft: the matters of judgement, the map, each seat's text, the record.
 func draftText(g *Game, t *campaign.Turn, outcomes []events.Outcome, hasMap bool) string {
 	p := &prose.Text{}
-	p.Para("Turn %d is adjudicated and waits for your approval. Nobody has been told.", t.Number)
+	p.Para("Turn %d is adjudicated and waits for your approval. It is not reported yet.", t.Number)
 	actLines(p, t.Number, t.Drafts+1)
 	p.Line("WHAT NEEDS YOUR EYE")
 	p.Gap()
@@ -134,7 +134,7 @@ func told(g *Game, known *knowledge.Known, turn int) string {
 func redraftText(g *Game, t *campaign.Turn, number int, outcomes []events.Outcome) string {
 	p := &prose.Text{}
 	was := Drafted(g)
-	p.Para("Turn %d was adjudicated again. Nobody has been told.", t.Number)
+	p.Para("Turn %d was adjudicated again. It is not reported yet.", t.Number)
 	for _, l := range notApplied(g, t.Number, outcomes) {
 		p.Item("-", "%s", l.Text)
 	}
@@ -210,7 +210,7 @@ func hiddenDraft(g *Game, t *campaign.Turn, number int) string {
 	}
 	p.Gap()
 	p.Line("APPROVE TURN %d DRAFT %d         sends the reports", t.Number, number)
-	p.Line("REVEAL ALL TURN %d BECAUSE …   shows you everything, and tells everybody that you looked", t.Number)
+	p.Line("REVEAL ALL TURN %d BECAUSE …   shows you everything, and tells all players that you looked", t.Number)
 	return p.String()
 }
 

@@ -111,8 +111,9 @@ func notApplied(g *Game, turn int, outcomes []events.Outcome) (out []Notable) {
 				"now as when you ruled. "+
 				"Rule again on the one that you mean.", o.Get("text"), o.Get("outcome"), o.Get("was"))
 		default:
-			add("NOT APPLIED: your ruling %q. It was on %s, %q, which does not happen any more. "+
-				"Rule again on what does, or on the turn's end: RULE TURN %d: text.", o.Get("text"), o.Get("outcome"), o.Get("was"), turn)
+			add("NOT APPLIED: your ruling %q. It was on %s, %q, which no longer happens. Rule again on an outcome "+
+				"that does, or on the turn's end: RULE TURN %d: "+
+				"text.", o.Get("text"), o.Get("outcome"), o.Get("was"), turn)
 		}
 	}
 	return out

@@ -31,9 +31,9 @@ func chronicleMails(g *Game, last *events.TurnAdjudicated) (mails []Outgoing) {
 	}
 	p := &prose.Text{}
 	p.Para("%s", told.Result)
-	p.Para("Attached is the chronicle, %s: open it in any browser, on a phone or a computer; it needs nothing from "+
-		"elsewhere. It has the field as each side knew it and as it was, the orders that came late and what they cost, "+
-		"the losses, the letters of both sides, and the proofs. It is yours to keep and to show to others.", ChronicleName)
+	p.Para("Attached is the chronicle, %s: open it in any browser, on a phone or a computer; it needs no other "+
+		"files. It contains the field as each side knew it and as it was, late orders and their cost, the losses, "+
+		"the letters of both sides, and the proofs. It is yours to keep and to share.", ChronicleName)
 	if len(told.Moments) > 0 {
 		p.Line("THE TURNING POINTS")
 		p.Gap()

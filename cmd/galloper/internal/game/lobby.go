@@ -131,7 +131,8 @@ func (h *hall) mayDo(o lobby.Offer, a lobbyAct) string {
 	case !own:
 		return a.word + " is the umpire's."
 	case o.Stage != lobby.Gathering:
-		return fmt.Sprintf("%s has begun: galloper rule %s SUBSTITUTE … or ADDRESS … seats somebody.", o.Title, o.Game)
+		return fmt.Sprintf("%s has begun: to give a player a seat, use galloper rule %s SUBSTITUTE … or ADDRESS "+
+			"…", o.Title, o.Game)
 	}
 	return ""
 }

@@ -32,10 +32,10 @@ func (h *hall) join(o lobby.Offer, a lobbyAct) (subject, answer string, done boo
 	case o.Staffed(seat):
 		return h.told(o, false, "%s is played by the staff. %s", o.Name(seat), freeSeats(o))
 	case holder != "" && was.Seat != "":
-		return h.told(o, false, "Somebody has %s already; you keep %s. %s", o.Name(seat), o.Name(was.Seat), freeSeats(o))
+		return h.told(o, false, "%s is already taken; you keep %s. %s", o.Name(seat), o.Name(was.Seat), freeSeats(o))
 	case holder != "":
-		return h.wait(o, joined && was.Wanted == seat, seat, fmt.Sprintf("Somebody was there before you: %s is taken. %s "+
-			"JOIN %s and one of these takes it at once; meanwhile you are on the waiting list.", o.Name(seat), freeSeats(o),
+		return h.wait(o, joined && was.Wanted == seat, seat, fmt.Sprintf("%s is already taken. %s JOIN %s and one of "+
+			"these takes it at once; meanwhile you are on the waiting list.", o.Name(seat), freeSeats(o),
 			o.Game))
 	}
 	return h.sit(o, seat, was)
@@ -102,7 +102,7 @@ func (h *hall) beginIfFull(o lobby.Offer) {
 // offerSeat tells the waiting players that a seat is free.
 func (h *hall) offerSeat(o lobby.Offer, seat string) {
 	p := &prose.Text{}
-	p.Para("%s (%s) is free in %s. Whoever answers first has it:", o.Name(seat), seat, o.Title)
+	p.Para("%s (%s) is free in %s. The first to answer gets it:", o.Name(seat), seat, o.Title)
 	p.Line("  JOIN %s %s", o.Game, seat)
 	for _, id := range o.Waiting() {
 		if id != h.by.Address {
@@ -160,7 +160,7 @@ func (h *hall) player(o lobby.Offer, a lobbyAct) (p lobby.Player, ok bool) {
 func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	p, ok := h.player(o, a)
 	if !ok || p.Seat == "" || p.Confirmed {
-		return h.told(o, false, "NOT DONE. Nobody is to be confirmed there. WHO %s shows who is.", o.Game)
+		return h.told(o, false, "NOT DONE. No player waits for confirmation there. WHO %s lists the seats.", o.Game)
 	}
 	confirmed := events.LobbyConfirmed{Game: o.Game, Address: p.Address}
 	h.s.Record(confirmed)
@@ -175,7 +175,7 @@ func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done 
 func (h *hall) refuse(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	p, ok := h.player(o, a)
 	if !ok {
-		return h.told(o, false, "NOT DONE. Nobody has joined there. WHO %s shows who has.", o.Game)
+		return h.told(o, false, "NOT DONE. No such player has joined there. WHO %s lists the seats.", o.Game)
 	}
 	why := ""
 	if a.because() != "" {

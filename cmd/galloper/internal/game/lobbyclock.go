@@ -86,7 +86,7 @@ func lapse(s *Decision, o lobby.Offer, i lobby.Invitation, name string) {
 	p := &prose.Text{}
 	p.Para("%s has not answered the invitation to %s for %s. A JOIN that comes all the same counts. %s", name, o.Title,
 		prose.Span(lapseInvited), freeSeats(o))
-	p.Para("To invite somebody else, or to begin with the staff in the seats that are free:")
+	p.Para("To invite another player, or to begin with the staff in the free seats:")
 	p.Line("  INVITE %s name@example.org", o.Game)
 	p.Line("  START %s STAFF", o.Game)
 	h := hall{s: s}

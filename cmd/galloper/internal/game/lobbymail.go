@@ -36,10 +36,11 @@ func DecideAsk(g *Game, a Arrival, id string, most int, now time.Time) (s Decisi
 		return s
 	}
 	q := events.MailQuarantined{SHA256: a.Hash, Message: Sense(a.Mail), Received: a.In.Received.UTC(),
-		Reason: "somebody who is not proved wrote to the lobby; they were asked whether they did"}
+		Reason: "a mail to the lobby has no proof of its sender; the address was asked to confirm it"}
 	switch {
 	case now.Sub(g.Offers.Asked(id)) < AskAgain:
-		q.Reason = "somebody wrote to the lobby who was asked within a day whether they did"
+		q.Reason = "a mail to the lobby has no proof of its sender, whose address was asked to confirm one within a " +
+			"day"
 	case g.Offers.AskedSince(now.Add(-time.Hour)) >= most:
 		q.Reason = "so many wrote to the lobby within an hour that this one was not asked whether they did"
 	default:
@@ -49,7 +50,7 @@ func DecideAsk(g *Game, a Arrival, id string, most int, now time.Time) (s Decisi
 		quote(p, []string{strings.TrimSpace(askingLine.FindString(a.Text))})
 		p.Gap()
 		p.Para("If you wrote it, answer this mail with the same line: your answer proves that the address is yours.")
-		p.Para("If you did not, somebody has used your address. Do nothing, and nothing more comes.")
+		p.Para("If you did not, another person has used your address. Do nothing, and you will get no more mail.")
 		s.Mail(Outgoing{Seat: id, Address: id, Kind: "question", Subject: "did you write to us?", Text: p.String(),
 			Answers: a.Hash, ReplyTo: a.MessageID, Thread: a.References})
 	}

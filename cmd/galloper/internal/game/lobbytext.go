@@ -24,7 +24,7 @@ func (h *hall) help(lost bool) string {
 		p.Para("NOT UNDERSTOOD. Nothing of your mail was done. Write one of these lines:")
 	}
 	p.Line("LIST                    the games that gather players")
-	p.Line("WHO game                its seats: which are taken, which are free")
+	p.Line("WHO game                its seats, taken and free")
 	p.Line("JOIN game               you play, whichever seat is free")
 	p.Line("JOIN game seat          you play that seat")
 	p.Line("LEAVE game              you do not play after all; your seat is free again")
@@ -32,10 +32,10 @@ func (h *hall) help(lost bool) string {
 		if o.Stage == lobby.Gathering && (h.by.Address == "" || o.Umpired(h.by.Address)) {
 			p.Gap()
 			p.Para("As an umpire, of %s:", o.Title)
-			p.Line("START %s               it begins; with STAFF behind it the staff plays what is free", o.Game)
-			p.Line("CONFIRM %s who         a player is taken; who is a seat or an address", o.Game)
+			p.Line("START %s               start the game; with STAFF the staff plays the free seats", o.Game)
+			p.Line("CONFIRM %s who         accept a player, by seat or address", o.Game)
 			p.Line("REFUSE %s who          or is not", o.Game)
-			p.Line("INVITE %s address      somebody is invited", o.Game)
+			p.Line("INVITE %s address      invite one more player", o.Game)
 			p.Line("WITHDRAW %s            it is not played", o.Game)
 			break
 		}
@@ -60,7 +60,7 @@ func (h *hall) list() string {
 		return p.String()
 	}
 	p.Gap()
-	p.Para("WHO and a game's name shows its seats, JOIN takes one.")
+	p.Para("To see a game's seats, send WHO and its name; to take one, send JOIN.")
 	return p.String()
 }
 
@@ -70,7 +70,7 @@ func standOf(o lobby.Offer) string {
 	case lobby.Starting:
 		return "It begins now."
 	case lobby.Begun:
-		return "It has begun; who joins waits for a seat that falls free."
+		return "It has begun; new players wait for a seat to become free."
 	}
 	return fmt.Sprintf("%d of %s are free.", len(o.Free()), prose.Plural(len(o.Seats), "seat"))
 }
@@ -208,5 +208,5 @@ func pace(s events.Settings) string {
 	case len(s.Days) > 0:
 		return "a turn comes each " + prose.List(s.Days)
 	}
-	return "a turn comes when everybody is ready"
+	return "a turn is played when all are ready"
 }

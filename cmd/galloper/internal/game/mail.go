@@ -75,7 +75,7 @@ func refusedMail(g *Game, m Message) (s Decision) {
 	)
 	p := &prose.Text{}
 	p.Para("NOT READ. %s", m.Refuse)
-	p.Para("Nothing of this mail counts; what you sent before stands. The umpire has been told.")
+	p.Para("Nothing in this mail counts; your earlier orders stand. The umpire has been told.")
 	s.Mail(reply(g, m, "your mail could not be read", p.String()))
 	s.Mail(quarantineNotice(g, "from "+m.Sender, m.Refuse))
 	return s
@@ -353,7 +353,7 @@ func receiptFoot(g *Game, m Message, t *campaign.Turn, closes bool) (lines []str
 		lines = append(lines, text)
 	}
 	if closes {
-		return append(lines, "With this nobody is waited for any more: the turn closes now.")
+		return append(lines, "Now all seats are ready: the turn closes.")
 	}
 	if !t.Deadline.IsZero() {
 		lines = append(lines, "deadline: "+prose.Moment(t.Deadline, g.Zone()))
@@ -461,11 +461,10 @@ func recordCommands(g *Game, s *Decision, m Message, t *campaign.Turn, r *Readin
 // takeResignation records that the player gives up the seat, and asks the umpire for a successor.
 func takeResignation(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading) {
 	s.Record(events.SeatResigned{Seat: m.Sender, Turn: t.Number})
-	r.Receipt.Head = append(r.Receipt.Head, "RESIGN noted. The umpire looks for somebody to take your seat; if nobody "+
-		"has it when the "+
-		"turn is adjudicated, the rules say what becomes of your command.")
+	r.Receipt.Head = append(r.Receipt.Head, "RESIGN noted. The umpire looks for a new player for your seat; if there "+
+		"is none when the turn is adjudicated, the rules decide the fate of your command.")
 	p := &prose.Text{}
-	p.Para("%s gives up the game. If nobody has the seat when the turn is adjudicated, the rules say what becomes of it: "+
+	p.Para("%s gives up the game. If the seat has no player when the turn is adjudicated, the rules decide its fate: "+
 		"a side whose chief has resigned may lose the battle.", g.SeatName(m.Sender))
 	p.Para("To seat somebody:")
 	p.Line("SUBSTITUTE %s BY name@example.org BECAUSE …", m.Sender)

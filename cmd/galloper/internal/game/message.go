@@ -67,7 +67,7 @@ func unansweredNote(g *Game, seat, text string) string {
 	if n == 0 {
 		return text
 	}
-	note := prose.Plural(n, "mail") + " of yours before this one had no receipt, as too many had gone to your address " +
-		"or they repeated each other; all were read. STATUS shows what is in force."
+	note := prose.Plural(n, "mail") + " of yours before this one had no receipt, because your address got too many " +
+		"or they repeated each other; all were read. STATUS shows the orders in force."
 	return strings.TrimRight(text, "\n") + "\n\n" + prose.Wrap(note, prose.TextColumns, "") + "\n"
 }

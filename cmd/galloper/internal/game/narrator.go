@@ -44,7 +44,7 @@ func (s *Narrator) sentence(o *events.Outcome) string {
 		return ruled(o.Get("text"))
 	case adjudicator.RulingLapsed:
 		return fmt.Sprintf(
-			"The umpire's ruling on %s, %q, is not applied: what it was on cannot be found any more.",
+			"The umpire's ruling on %s, %q, is not applied: its outcome no longer exists.",
 			o.Get("outcome"),
 			o.Get("text"),
 		)

@@ -19,19 +19,19 @@ func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	was, turn := g.Campaign.Opened(), g.Campaign.Number()
 	if a.Fate == "none" {
 		if was == nil {
-			return s, "the game is open to nobody but its players"
+			return s, "the game is open to its players only"
 		}
 		s.Record(events.PageClosed{Turn: turn, Reason: a.Because})
-		s.note = "The page says from now on that there is none."
-		s.tell(g.Players(), openNotice(turn, "the game is closed to spectators", "Nobody but the players can look at "+
-			"the game any more%s.", reasonOf(a)))
+		s.note = "From now on the page says that the game does not exist."
+		s.tell(g.Players(), openNotice(turn, "the game is closed to spectators",
+			"Only the players can see the game now%s.", reasonOf(a)))
 		return s, ""
 	}
 	over := g.Opened(knowledge.Public) == campaign.OpenAll
 	switch {
 	case a.Fate == "all" && !over:
-		return s, "the game goes on, and who plays could read what others do; say how many turns the page is to be " +
-			"behind: SPECTATORS DELAY 3"
+		return s, "the game is still being played, and players could read the orders of others; state how many turns " +
+			"the page is behind: SPECTATORS DELAY 3"
 	case a.Fate == "delay" && a.Number == 0:
 		return s, "with a delay of 0 who plays could read what others do this turn; at least 1 is needed, and 2 or 3 are " +
 			"better: SPECTATORS DELAY 3"
@@ -46,9 +46,9 @@ func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		what = fmt.Sprintf("the battle as it was %s ago, as far as both sides saw it by then: no orders, no letters, "+
 			"nothing that is hidden from either. When it is over, all of it", prose.Plural(a.Number, "turn"))
 	}
-	s.note = "Anybody who asks the page for /public/" + g.Name() + " is shown " + what + "."
+	s.note = "Anyone who opens the page's /public/" + g.Name() + " is shown " + what + "."
 	s.tell(g.Players(), openNotice(turn, "the game is open to spectators", "The umpire has opened the game to "+
-		"spectators%s. Anybody may look on the service's page at %s.", reasonOf(a), what))
+		"spectators%s. Anyone may watch it on the service's page at %s.", reasonOf(a), what))
 	return s, ""
 }
 

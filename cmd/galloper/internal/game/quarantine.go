@@ -67,28 +67,26 @@ func DecideQuarantine(g *Game, a Arrival, proof mailgate.Proof, tell string, not
 
 // cure says which proof a mail lacks, and how to add it.
 func cure(g *Game, p *prose.Text, a Arrival, proof mailgate.Proof) {
-	const notMine = "If you did not write it, somebody uses your address; you need do nothing."
+	const notMine = "If you did not write it, another person uses your address; you need not do anything."
 	switch a.Lacks {
 	case mailgate.LacksSecret:
-		p.Para("Your address is right; what is missing is the secret that each mail of the game brings. If you wrote it, " +
-			"answer the latest mail of the game, " +
-			"so that your answer goes to its Reply-To address, and send the orders again. Where your mail program does not " +
-			"keep that address, write your KEY line into them.")
+		p.Para("Your address is right, but the secret is missing that each mail of the game contains. If you wrote " +
+			"it, answer the latest mail of the game, so that your answer goes to its Reply-To address, and send the " +
+			"orders again. If your mail program does not keep that address, write your KEY line above the orders.")
 		p.Para(notMine)
 	case mailgate.LacksSignature:
-		p.Para("The secret is right; what is missing is that a mail server vouches for your address. If you wrote it, " +
-			"send the orders again from the web page or the " +
-			"program of your own mail provider, not through another server or a forwarding. No KEY and no answer to another " +
-			"mail makes up for it.")
+		p.Para("The secret is right, but no mail server vouches for your address. If you wrote it, send the orders " +
+			"again from the web page or the program of your own mail provider, not through another server or a " +
+			"forwarding. A KEY or an answer to another mail cannot replace this.")
 		p.Para(notMine)
 	case mailgate.LacksAddress:
-		p.Para("The secret is right; what is wrong is the address that it came from, %s, which is not registered for the "+
-			"seat. "+
-			"If you wrote it, send the orders again from this address. To use the other one too, ask the umpire, from this "+
+		p.Para("The secret is right, but the mail came from %s, which is not registered for the seat. If you wrote "+
+			"it, send the orders again from this address. To use the other one too, ask the umpire, from this "+
 			"one:", a.From)
 		p.Line("LETTER TO umpire: please add %s to %s", a.From, proof.Seat)
 		p.Gap()
-		p.Para("If you did not write it, somebody has a mail of yours: answer with the line REVOKE, and its secret is void.")
+		p.Para("If you did not write it, another person has a mail of yours: answer with the line REVOKE to make its " +
+			"secret invalid.")
 	case mailgate.LacksChoice:
 		p.Para("If you wrote it, send it again as an answer to the latest mail of the seat that you mean.")
 		p.Para(notMine)
@@ -106,9 +104,9 @@ func sentBy(g *Game, a Arrival, proof mailgate.Proof) string {
 	if a.Lacks == mailgate.LacksAddress && g.HasSeat(proof.Seat) {
 		p.Gap()
 		if proof.Seat == Umpire {
-			p.Para("It has the secret of the umpire. Unless you wrote it yourself, somebody has a mail of yours: make your " +
-				"secrets new at once.")
-			p.Line("RENEW umpire BECAUSE somebody has my mail")
+			p.Para("It contains the umpire's secret. Unless you wrote it yourself, another person has a mail of " +
+				"yours: replace your secrets at once.")
+			p.Line("RENEW umpire BECAUSE my mail is known to others")
 			p.Gap()
 		}
 		p.Para("It has the secret of %s. Only if you know that the address is the player's, let it in:",
@@ -135,7 +133,7 @@ func inName(seat string) string {
 
 func quarantineNotice(g *Game, whose, reason string) Outgoing {
 	p := &prose.Text{}
-	p.Para("A mail %s lies in quarantine: %s. It changed nothing.", whose, strings.TrimSuffix(reason, "."))
+	p.Para("A mail %s is in quarantine: %s. It changed nothing.", whose, strings.TrimSuffix(reason, "."))
 	return Outgoing{
 		Seat:    Umpire,
 		Kind:    "notice",

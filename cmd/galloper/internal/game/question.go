@@ -50,12 +50,12 @@ func questionMails(g *Game, q events.DecisionAsked) []Outgoing {
 		return []Outgoing{whole}
 	}
 	p := &prose.Text{}
-	p.Para("Turn %d waits for an umpire's decision, question %d. You play a seat yourself, so what it is about is "+
-		"hidden from you.", q.Turn, q.Number)
+	p.Para("Turn %d waits for an umpire's decision, question %d. Its subject is hidden from you because you play a "+
+		"seat yourself.", q.Turn, q.Number)
 	if !q.Deadline.IsZero() {
 		p.Para("Without an answer by %s the default is taken. To be shown the question:", prose.Moment(q.Deadline, g.Zone()))
 	}
-	p.Line("REVEAL ALL TURN %d BECAUSE …   shows you everything, and tells everybody that you looked", q.Turn)
+	p.Line("REVEAL ALL TURN %d BECAUSE …   shows you everything, and tells all players that you looked", q.Turn)
 	hidden := whole
 	hidden.Links, hidden.Pic = nil, nil
 	hidden.Subject, hidden.Text = fmt.Sprintf("question %d", q.Number), p.String()

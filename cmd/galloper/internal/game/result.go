@@ -34,7 +34,7 @@ func resultOf(g *Game, in events.TurnInput, now time.Time) (s Decision) {
 		return s
 	}
 	publish(g, &s, result, now)
-	s.tryPart(g, "the list of what was not read", func() { s.Mail(notReadNotice(g, t)...) })
+	s.tryPart(g, "the list of lines that were not read", func() { s.Mail(notReadNotice(g, t)...) })
 	return s
 }
 

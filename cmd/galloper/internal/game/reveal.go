@@ -64,8 +64,8 @@ func factsAbout(g *Game, subject string) string {
 func revealAll(g *Game, a request) (s Decision, refused string) {
 	switch {
 	case a.Of != everything:
-		return s, fmt.Sprintf("it does not say to whom: REVEAL %s TO seat …, or REVEAL ALL TURN %d BECAUSE … to be shown "+
-			"the whole turn yourself", a.Of, a.Turn)
+		return s, fmt.Sprintf("it does not name a recipient: write REVEAL %s TO seat …, or REVEAL ALL TURN %d "+
+			"BECAUSE … to see the whole turn yourself", a.Of, a.Turn)
 	case len(playing(g)) == 0:
 		return s, "nothing is hidden from you: no umpire of this game plays a seat"
 	case g.looked():

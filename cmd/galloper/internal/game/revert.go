@@ -26,8 +26,8 @@ func revert(g *Game, a request, now time.Time) (s Decision, refused string) {
 		return []string{
 			fmt.Sprintf("The umpire has taken the game back to turn %d, because %s.", a.Turn,
 				strings.TrimSuffix(a.Because, ".")),
-			fmt.Sprintf("What was reported of turn %d and later has not happened; the record keeps it. Turn %d is open again "+
-				"with the orders that it had%s. Its dice will fall anew. Orders are due %s.", a.Turn, a.Turn, mine,
+			fmt.Sprintf("The reports of turn %d and later no longer count; the record keeps them. Turn %d is open "+
+				"again with its orders%s. Its dice will be rolled anew. Orders are due %s.", a.Turn, a.Turn, mine,
 				prose.Moment(sheet.Deadline, g.Zone())),
 		}
 	}
@@ -71,7 +71,7 @@ func revertible(g *Game, turn int) string {
 		return fmt.Sprintf("the game was taken back to turn %d already; it cannot go back past that, to turn %d",
 			reverts[len(reverts)-1].Turn, turn)
 	case max(current, c.SeenBefore())+1 > c.Created().Turns:
-		return "the chain of seeds is used up: there is none left that nobody has seen, so the dice could not fall anew"
+		return "the chain of seeds is used up: all seeds are known, so the dice could not be rolled anew"
 	}
 	return ""
 }

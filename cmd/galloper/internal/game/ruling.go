@@ -25,8 +25,8 @@ func rulable(g *Game, a request) string {
 	case g.Campaign.Phase() == campaign.Over:
 		return "the game is over: " + g.Campaign.Result()
 	case g.Blind(a.by.Address):
-		return fmt.Sprintf("you play a seat yourself, and what this act needs is hidden from you; REVEAL ALL TURN %d "+
-			"BECAUSE … shows it to you, and says so to everybody",
+		return fmt.Sprintf("this act needs facts that are hidden from you because you play a seat yourself; REVEAL "+
+			"ALL TURN %d BECAUSE … shows them to you, and tells all players so",
 			g.Campaign.Number())
 	}
 	return ""
@@ -55,10 +55,10 @@ func rule(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		case i < 0:
 			return s, fmt.Sprintf("turn %d has no outcome %s; %s", a.Turn, a.Of, happened(outcomes))
 		case strings.HasPrefix(outcomes[i].Name, knowledge.Prefix):
-			return s, fmt.Sprintf("%s only says what was seen when all was over; %s", a.Of, happened(outcomes))
+			return s, fmt.Sprintf("%s only reports a sighting at the end of the turn; %s", a.Of, happened(outcomes))
 		case outcomes[i].Clause == Umpire:
 			return s, fmt.Sprintf(
-				"%s is a ruling itself; rule on what happened, or on the end: RULE TURN %d: text",
+				"%s is a ruling itself; rule on an outcome, or on the turn's end: RULE TURN %d: text",
 				a.Of,
 				a.Turn,
 			)
@@ -291,7 +291,8 @@ func ruleCourier(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		return s, noSeat(g, a.As)
 	}
 	if strings.Contains(a.Of, fmt.Sprintf(".t%d.", a.Turn)) {
-		s.note = "Its number counts the dispatches of the seat's orders as they are now; should those change, look again."
+		s.note = "The number refers to the dispatches of the seat's current orders; if the orders change, check it " +
+			"again."
 	}
 	s.Record(events.CourierRuled{Turn: a.Turn, Dispatch: a.Of, Fate: a.Fate, By: a.As, Turns: a.Number, Reason: a.Because})
 	return s, ""

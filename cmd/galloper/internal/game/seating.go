@@ -56,7 +56,7 @@ func leaving(g *Game, a request, address string, turn int) Outgoing {
 		g.Title(),
 		strings.TrimSuffix(a.Because, "."),
 	)
-	p.Para("What you write for it from now on changes nothing. Thank you for the game.")
+	p.Para("Your mails for it no longer have any effect. Thank you for the game.")
 	return Outgoing{
 		Seat:    a.Seat,
 		Address: address,
@@ -97,7 +97,7 @@ func succession(g *Game, seat string) (lines []string) {
 		lines = append(lines, "The staff, which had the seat, writes no more.")
 	}
 	if t := g.Campaign.Current(); t != nil && t.Closed == "" && seat != Umpire {
-		lines = append(lines, "What was ordered before you stands; READY is yours to say.")
+		lines = append(lines, "Earlier orders stand; you decide when the seat is READY.")
 	}
 	return lines
 }

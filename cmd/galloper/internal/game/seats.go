@@ -89,7 +89,7 @@ func contact(g *Game, seat string) string {
 	if _, plays := g.Campaign.Seat(seat); !plays || len(g.Umpires) == 0 {
 		return ""
 	}
-	return "A question? Write the line LETTER TO umpire: and what you want to know; the umpire has it at once."
+	return "Any questions? Write the line LETTER TO umpire: and your question; the umpire gets it at once."
 }
 
 // lostReport tells a seat about a report that did not reach it, and how to get it, or returns "".

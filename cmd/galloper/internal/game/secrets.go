@@ -34,8 +34,8 @@ func takeRevoke(g *Game, s *Decision, m Message) {
 			Kind:    "notice",
 			Turn:    max(g.Campaign.Number(), 1),
 			Subject: g.SeatName(m.Sender) + " has new secrets",
-			Text: g.SeatName(m.Sender) + " has revoked the secrets of the seat: what its old mails were answered to, and its " +
-				"old KEY, prove nothing any more.\n",
+			Text: g.SeatName(m.Sender) + " has revoked the secrets of the seat: answers to its old mails, and its " +
+				"old KEY, no longer prove anything.\n",
 		},
 	)
 }
@@ -44,9 +44,9 @@ func takeRevoke(g *Game, s *Decision, m Message) {
 func newSecrets(g *Game, seat, code, why string) (letters []Outgoing) {
 	p := &prose.Text{}
 	p.Para("The secrets of %s in %s are new, because %s.", g.SeatName(seat), g.Title(), why)
-	p.Para("From now on answer this mail, or a later one: answers to older mails prove nothing any more. What you " +
-		"ordered before stands.")
-	p.Para("If you did not ask for it, somebody knew the old secrets. They are of no use to him now; tell the umpire.")
+	p.Para("From now on answer this mail or a later one: answers to older mails no longer prove anything. Your " +
+		"earlier orders stand.")
+	p.Para("If you did not ask for this, another person knew the old secrets, which are now invalid; tell the umpire.")
 	p.Paras(KeyNote(g, seat, code))
 	for _, address := range g.Addresses(seat) {
 		letters = append(letters, Outgoing{Seat: seat, Address: address, Kind: "notice", Turn: max(g.Campaign.Number(), 1),

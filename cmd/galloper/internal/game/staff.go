@@ -109,7 +109,7 @@ func takeStaff(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c 
 	}
 	s.Record(events.SeatStaffed{Seat: m.Sender, Temper: temper, Turn: t.Number, Reason: "its player says so"})
 	r.Receipt.Head = append(r.Receipt.Head, "STAFF noted: your staff, "+temper+", writes orders for you in each turn in "+
-		"which none have come from you, and everybody is told. TAKE BACK ends it.",
+		"which you send none, and all players are told. TAKE BACK ends it.",
 		"As with READY, the turn waits for you no longer.")
 }
 

@@ -34,15 +34,16 @@ func askStandIns(g *Game, s *Decision, t *campaign.Turn) (told []string) {
 		head := fmt.Sprintf("%s has been silent for %s. ", g.SeatName(id), prose.Plural(turns, "turn"))
 		address := nextStandIn(g, id, g.Campaign.LastHeard(id), busy)
 		if address == "" {
-			told = append(told, head+"It is time to ask for a stand-in, and there is nobody left who could be asked by mail. "+
-				"ADDRESS stand-in +address BECAUSE … names somebody; SUBSTITUTE "+id+" BY address BECAUSE of silence gives the "+
+			told = append(told, head+"It is time to ask for a stand-in, but all candidates have been asked. To name "+
+				"another, write ADDRESS stand-in +address BECAUSE …; "+
+				"SUBSTITUTE "+id+" BY address BECAUSE of silence gives the "+
 				"seat away at once.")
 			continue
 		}
 		busy = append(busy, address)
 		s.Record(events.StandInAsked{Seat: id, Turn: t.Number, Address: address, Silent: turns})
 		s.Mail(standInQuestion(g, t, id, address, turns))
-		told = append(told, head+"A stand-in has been asked by mail; you will be told what he answers.")
+		told = append(told, head+"A stand-in has been asked by mail; you will be told the answer.")
 	}
 	return told
 }
@@ -60,8 +61,8 @@ func askForResigned(g *Game, s *Decision, t *campaign.Turn, seat string, busy *[
 	*busy = append(*busy, address)
 	s.Record(events.StandInAsked{Seat: seat, Turn: t.Number, Address: address})
 	s.Mail(standInQuestion(g, t, seat, address, 0))
-	return []string{"Somebody who waits for a seat was asked by mail whether they take " + g.SeatName(seat) +
-		"; you will be told what they answer."}
+	return []string{"A player who waits for a seat was asked by mail whether they take " + g.SeatName(seat) +
+		"; you will be told the answer."}
 }
 
 // nextStandIn returns the first stand-in who plays no seat and was not asked for this one since the turn of its last
@@ -96,9 +97,8 @@ func standInQuestion(g *Game, t *campaign.Turn, seat, address string, turns int)
 	p.Line("ACCEPT %s", seat)
 	p.Line("DECLINE %s", seat)
 	p.Gap()
-	p.Para("Answer this mail with one of the lines. Once you accept you are sent the last report of the seat and the " +
-		"orders in force. " +
-		"Without an answer somebody else is asked when the next turn closes.")
+	p.Para("Answer this mail with one of the lines. Once you accept, you get the last report of the seat and the " +
+		"orders in force. Without an answer, another player is asked when the next turn closes.")
 	return Outgoing{
 		Seat:    StandIn,
 		Address: address,
@@ -172,9 +172,9 @@ func standInLetter(g *Game, id, text string) Outgoing {
 // silenceMeans returns a sentence on the effect of silence on a seat's troops.
 func silenceMeans(g *Game) string {
 	if g.Campaign.Created().Settings.OnSilence == OnSilenceStaff && g.Rules.Staff != nil {
-		return "The staff writes the orders of those of whom nothing is heard."
+		return "The staff writes the orders of silent seats."
 	}
-	return cmp.Or(g.Rules.Silence, "Standing orders, and what troops have been told, go on.")
+	return cmp.Or(g.Rules.Silence, "Standing orders and earlier directives continue.")
 }
 
 // silentNotice tells the umpire who was silent, and which stand-ins were asked.

@@ -25,12 +25,13 @@ func standInMail(g *Game, m Message, _ time.Time) (s Decision) {
 	call, ok := openCall(g, m.Address, strings.ToLower(f[2]))
 	switch {
 	case !ok:
-		p.Para("TOO LATE. You are not asked to stand in for %s now: its player has written again, somebody else was asked, "+
-			"or the umpire has given the seat away. Thank you all the same.", orWord(f[2], "a seat"))
+		p.Para("TOO LATE. You are no longer asked to stand in for %s: its player has written again, another player "+
+			"was asked, or the umpire has given the seat away. Thank you all the same.", orWord(f[2], "a seat"))
 		s.Mail(reply(g, m, "too late", p.String()))
 	case strings.EqualFold(f[1], "DECLINE"):
 		s.Record(events.StandInDeclined{Seat: call.Seat, Turn: g.Campaign.Number(), Address: m.Address})
-		p.Para("NOTED. You do not stand in for %s; somebody else is asked when the turn closes.", g.SeatName(call.Seat))
+		p.Para("NOTED. You do not stand in for %s; another player is asked when the turn "+
+			"closes.", g.SeatName(call.Seat))
 		s.Mail(
 			reply(g, m, "noted", p.String()),
 			standInNotice(g, call, m, "has declined to stand in for "+g.SeatName(call.Seat)),
@@ -82,7 +83,7 @@ func takeSeat(g *Game, s *Decision, call campaign.StandInCall, m Message) {
 			g,
 			call,
 			m,
-			"now stands in for "+g.SeatName(call.Seat)+". To send him home: ADDRESS "+call.Seat+" -"+m.From+" BECAUSE …",
+			"now stands in for "+g.SeatName(call.Seat)+". To end this: ADDRESS "+call.Seat+" -"+m.From+" BECAUSE …",
 		),
 	)
 }

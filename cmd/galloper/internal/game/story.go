@@ -18,9 +18,9 @@ import (
 // their reasons and readers, and the outcomes. Mail deliveries, seeds and seats' facts are only in the whole record.
 func Story(g *Game, w io.Writer, entries []*history.Entry) error {
 	t := teller{game: g, scribe: NewNarrator(g, 0)}
-	t.p.Para("%s (%s), played under %s. Times are UTC. What is [taken back] was played, and no longer counts since the "+
-		"game went back to an earlier turn; "+
-		"what is [replaced] was a draft that nobody but the umpire saw. galloper audit %s shows the whole record.", g.Title(), g.Name(), g.Rules.Title, g.Name())
+	t.p.Para("%s (%s), played under %s. Times are UTC. Entries marked [taken back] were played, but no longer count "+
+		"since the game went back to an earlier turn; entries marked [replaced] were a draft that only the umpire "+
+		"saw. galloper audit %s shows the whole record.", g.Title(), g.Name(), g.Rules.Title, g.Name())
 	for _, seat := range g.Campaign.Created().Seats {
 		t.p.Line("  %-20s %s", seat, g.SeatName(seat))
 	}

@@ -18,7 +18,7 @@ import (
 func movedNotice(g *Game, t *campaign.Turn, to time.Time, reason string) Outgoing {
 	p := &prose.Text{}
 	p.Para("The deadline of turn %d has moved to %s, because %s.", t.Number, prose.Moment(to, g.Zone()), reason)
-	p.Para("What you have sent for this turn stands; you may still change it.")
+	p.Para("Your orders for this turn stand; you may still change them.")
 	return Outgoing{Kind: "notice", Turn: t.Number, Subject: "the deadline has moved to " + prose.Moment(to, g.Zone()),
 		Text: p.String(), Due: dueOrders(g, t.Number, to)}
 }

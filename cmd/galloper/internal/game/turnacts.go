@@ -73,7 +73,7 @@ func hold(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		p.Para("It does not close before the umpire lets it go on. You may still send orders.")
 	} else {
 		p.Para("It is closed; its report comes when the umpire lets it go on.")
-		s.note = "What you rule meanwhile counts in the draft that comes when you RESUME; none comes before."
+		s.note = "Rulings in the meantime count in the next draft, which comes after RESUME."
 	}
 	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held", Text: p.String()})
 	return s, ""
@@ -110,12 +110,13 @@ func approve(g *Game, a request, now time.Time) (s Decision, refused string) {
 	switch {
 	case t.Stale && g.Campaign.Created().Settings.Review != "":
 		return s, fmt.Sprintf(
-			"turn %d is adjudicated again with what was ruled since; approve the draft that comes of it", t.Number)
+			"turn %d is being adjudicated again with the latest rulings; approve the new draft when it "+
+				"arrives", t.Number)
 	case g.Campaign.Phase() != campaign.Review:
 		return s, fmt.Sprintf("turn %d has no result that waits for approval", t.Number)
 	}
 	if draft := t.Drafts + 1; a.Number != 0 && a.Number != draft {
-		return s, fmt.Sprintf("it approves draft %d, but somebody has ruled since: draft %d is the current one",
+		return s, fmt.Sprintf("it approves draft %d, but after a later ruling draft %d is the current one",
 			a.Number, draft)
 	}
 	result := *t.Result

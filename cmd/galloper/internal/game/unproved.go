@@ -53,8 +53,8 @@ func decideDigest(g *Game, now time.Time) (id string, s Decision) {
 			prose.Plural(u.more, "further mail"),
 			map[bool]string{true: "was", false: "were"}[u.more == 1],
 		)
-		p.Para("If you wrote them, do as the notice before this one says. If you did not, somebody uses your address; you " +
-			"need do nothing.")
+		p.Para("If you wrote them, do as the previous notice says. If you did not, another person uses your address; " +
+			"you need not do anything.")
 		s.Mail(Outgoing{Seat: u.seat, Address: address, Kind: unprovedKind, Turn: max(g.Campaign.Number(), 1),
 			Subject: prose.Plural(u.more, "further mail") + " not read", Text: p.String()})
 		return g.CommitID(unprovedKind, address, strconv.FormatInt(u.told.Unix(), 10)), s

@@ -120,7 +120,7 @@ func notReadNotice(g *Game, t *campaign.Turn) []Outgoing {
 		Seat:    Umpire,
 		Kind:    "notice",
 		Turn:    t.Number,
-		Subject: fmt.Sprintf("what was not read of turn %d", t.Number),
+		Subject: fmt.Sprintf("lines of turn %d that were not read", t.Number),
 		Text:    p.String(),
 	}
 	return ForUmpires(g, l, Outgoing{})

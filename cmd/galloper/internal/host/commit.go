@@ -26,7 +26,7 @@ func (d *Host) Refresh(ctx context.Context, game string) error {
 
 // ErrUnfit is returned by [Host.Commit] for a decision that can never be recorded, whatever the state of the store: it
 // is too large for the log, or is no valid commit. Retrying would not help.
-var ErrUnfit = errors.New("what comes of it cannot be recorded")
+var ErrUnfit = errors.New("cannot record its effect")
 
 // unfit marks an error of the decision, as opposed to one of the store.
 func unfit(err error) error { return fmt.Errorf("%w: %w", ErrUnfit, err) }

@@ -25,8 +25,7 @@ func NewMetrics() *Metrics {
 		Commits:  prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_commits_total", Help: "Commits stored."}),
 		Conflicts: prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_conflicts_total", Help: "Decisions made " +
 			"again because another writer was first."}),
-		Mails: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_mails_total", Help: "Mails taken in, " +
-			"by what became of them."}, []string{"as"}),
+		Mails: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_mails_total", Help: "Mails received, by result."}, []string{"as"}),
 		Sent: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_deliveries_total", Help: "Attempts to " +
 			"send a mail, by fate."}, []string{"fate"}),
 		Outbox: prometheus.NewGauge(prometheus.GaugeOpts{Name: "galloper_outbox", Help: "Mails queued that no server " +
@@ -48,8 +47,7 @@ func NewMetrics() *Metrics {
 		Name: "galloper_deadlines_missed_total", Help: "Deadlines that were acted on more than a minute late, or moved " +
 			"because the service was down.",
 	})
-	m.Alarms = prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_alarms_total", Help: "Deadlines at which " +
-		"the NATS servers woke this daemon."})
+	m.Alarms = prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_alarms_total", Help: "Number of deadlines at which the NATS servers woke this daemon."})
 	m.Registry.MustRegister(m.Alarms, m.Deadlines, m.Missed, m.Commits, m.Conflicts, m.Mails, m.Sent, m.Outbox,
 		m.OutboxAge, m.MailboxAge, m.Adjudicated)
 	return m

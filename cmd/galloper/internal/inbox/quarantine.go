@@ -19,7 +19,7 @@ func (d *Inbox) stranger(ctx context.Context, a game.Arrival, proof mailgate.Pro
 		d.Metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
 	case game.LastWithin:
-		d.Logger.Error("so many mails come from nobody known that the rest of this hour is filed unread",
+		d.Logger.Error("unknown senders have sent so many mails that the rest of this hour is filed unread",
 			"mails", d.Quotas.Strangers.Most)
 	}
 	return d.quarantine(ctx, a, proof)

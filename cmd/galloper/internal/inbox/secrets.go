@@ -22,7 +22,8 @@ func (d *Inbox) withoutSecrets(ctx context.Context, name, text string, problems 
 		return clean, problems
 	}
 	return clean, append(problems,
-		"An address that answers go to, or a KEY, stood in your mail. It was taken out: who has it can write in your name.")
+		"Your mail contained an address for answers, or a KEY. It was removed: anyone who has it can write in your "+
+			"name.")
 }
 
 // threadTurn returns the latest turn among our mails that the mail answers, or 0.

@@ -135,7 +135,7 @@ func (d *Inbox) takeSafely(ctx context.Context, a game.Arrival) (filing mailgate
 	}
 	d.Logger.Error("a mail is set aside", "sha256", a.SHA256, "error", err)
 	if err = safely(func() error { return d.setAside(ctx, a, err) }); errors.Is(err, host.ErrUnfit) {
-		d.Logger.Error("nobody could be told of it", "sha256", a.SHA256, "error", err)
+		d.Logger.Error("could not report it", "sha256", a.SHA256, "error", err)
 		err = nil
 	}
 	return mailgate.Quarantine, err
@@ -162,7 +162,7 @@ func (d *Inbox) setAside(ctx context.Context, a game.Arrival, why error) error {
 	}
 	proof.Quarantine = "the program broke while it was read; the service's log says how. Send it again in other words"
 	if errors.Is(why, events.ErrTooLarge) {
-		proof.Quarantine = "what comes of it is too large to be recorded. Send it again in several shorter mails"
+		proof.Quarantine = "its effect is too large to be recorded. Send it again in several shorter mails"
 	}
 	return d.quarantine(ctx, a, proof)
 }

@@ -145,7 +145,7 @@ func (p Mailer) filesOf(name string, l game.Outgoing, now time.Time) (files []ma
 func wholeText(name, seat string) string {
 	switch {
 	case name == "":
-		return "Whoever runs the service has all of it: galloper export " + game.Lobby + "."
+		return "The host of the service has all of it: galloper export " + game.Lobby + "."
 	case seat == game.Umpire:
 		return "All of it is in the record: galloper export " + name + " --with-mail."
 	}

@@ -264,7 +264,7 @@ func TestBrowserKeepsBothEdits(t *testing.T) {
 	d := draws(t, "demo")
 	byHand := strings.Replace(d.text, "The mill on the causeway", "Another mill", 1)
 	d.drag("units.oyen.at", 30, 30, func() { d.save(byHand) })
-	d.wait("#said", "has been changed elsewhere")
+	d.wait("#said", "has changed since")
 	d.becomes(byHand)
 	d.wait("#title", "Another mill")
 	d.ready()

@@ -31,7 +31,7 @@ func TestWhatWasTypedIsKept(t *testing.T) {
 		{"the seat has another player", func(w *world, _ *browser) {
 			answer := w.rules("SUBSTITUTE " + north + " BY carl@players.test BECAUSE of illness").Text
 			w.rules(confirmLine.FindString(answer))
-		}, http.StatusNotFound, "none of yours"},
+		}, http.StatusNotFound, "you have no seat in the game"},
 		{"the turn is the next", func(w *world, _ *browser) { w.rules("CLOSE TURN 2") }, http.StatusConflict,
 			"turn 3 is the current one"},
 		{"the turn is closed and not yet reported", func(w *world, _ *browser) { w.rules("CLOSE TURN 2") },

@@ -212,7 +212,7 @@ func TestStrangersLearnNothingAndLinksAreLimited(t *testing.T) {
 	}
 	for _, bad := range []string{"", "no address", "a@b\r\nBcc: c@d", `"x" <a@b.test>`, strings.Repeat("a", 300) +
 		"@x.test"} {
-		w.browser().post("/signin", "address", bad).must(t, http.StatusBadRequest, "no mail address")
+		w.browser().post("/signin", "address", bad).must(t, http.StatusBadRequest, "not a mail address")
 	}
 	w.pass(16 * time.Minute)
 	b.post("/signin", "address", addressOf(north)).must(t, http.StatusOK)

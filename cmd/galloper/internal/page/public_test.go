@@ -115,7 +115,7 @@ func TestSpectators(t *testing.T) {
 		same(path)
 	}
 	for text, want := range map[string]string{"SPECTATORS ALL": "the game goes on", "SPECTATORS DELAY 0": "at least 1",
-		"SPECTATORS DELAY 0 BECAUSE all want it": "at least 1", "SPECTATORS NONE": "open to nobody",
+		"SPECTATORS DELAY 0 BECAUSE all want it": "at least 1", "SPECTATORS NONE": "open to its players only",
 		"SPECTATORS DELAY 99999": "1000 turns behind at most", "SPECTATORS DELAY": "number of turns is missing",
 		"SPECTATORS": "ALL or NONE is missing", "SPECTATORS DELAY two": "number of turns is missing"} {
 		if res := w.rules(text); res.Done || !strings.Contains(oneLined(res.Text), want) {

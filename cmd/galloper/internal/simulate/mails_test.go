@@ -102,7 +102,7 @@ func (s *sea) take(m *mate, del mailgate.Delivery) (id string) {
 	return id
 }
 
-// texts are the mails that players write.
+// texts lists the mails that players write.
 var texts = []string{"To all: hold\nREADY", "To all: general advance", "READY", "STATUS", "ADD\nTo all: hold", "CANCEL",
 	"CHECK\nTo all: hold", "Hello there", "STAFF", "TAKE BACK"}
 

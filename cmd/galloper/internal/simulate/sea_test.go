@@ -132,7 +132,7 @@ type fault struct {
 	most   time.Duration
 }
 
-// faults are those that a run draws from. Leader elections take as long as measured on real servers.
+// faults lists those that a run draws from. Leader elections take as long as measured on real servers.
 var faults = []fault{
 	{"killed", func(_ *sea, m *mate, until time.Time) {
 		m.dead, m.back = true, until

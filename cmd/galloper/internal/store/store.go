@@ -130,7 +130,7 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*clus
 	claims := crew.NewClaims(s.ledger, opts)
 	alarms, err := alarm.Open(ctx, s.Log.JetStream(), s.Log.Replicas())
 	if err != nil {
-		logger.Warn("the servers wake nobody at deadlines; this daemon's own timers do alone", "why", err)
+		logger.Warn("the servers wake no daemon at deadlines; only this daemon's own timers do", "why", err)
 	}
 	return &cluster.Cluster{Shares: shares, Claims: claims, Doubt: claims.Doubt, Alarms: alarms, Last: s.Log.Last}, nil
 }

@@ -120,7 +120,7 @@ func (r Result) againstMails() string {
 // limits names the gaps that no check of the file alone can close.
 func (r Result) limits() string {
 	if r.Held {
-		return "the record has the hash that you hold; what came after it may be missing"
+		return "the record has the hash that you hold; events after it may be missing"
 	}
 	return "not checked: the end may be missing, or all of it be written anew: compare the head with one that you hold " +
 		"(--holds HASH)"
