@@ -100,8 +100,9 @@ func TestRulingOnWhatWasSeenIsRefused(t *testing.T) {
 	t.Parallel()
 	w, umpire, _ := ruledBrawl(t, "volley.fired")
 	outcomes := w.outcomes(1)
-	mustSay(t, umpire("RULE "+outcomes[len(outcomes)-1].Ref+": no"), "only reports a sighting at the end of the turn; they "+
-		"are t1.1 to t1.")
+	mustSay(t, umpire("RULE "+outcomes[len(outcomes)-1].Ref+": no"),
+		"only reports a sighting at the end of the turn; they "+
+			"are t1.1 to t1.")
 }
 
 func TestWhatIfHoldsToWhatAnOutcomeSays(t *testing.T) {

@@ -25,7 +25,8 @@ func NewMetrics() *Metrics {
 		Commits:  prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_commits_total", Help: "Commits stored."}),
 		Conflicts: prometheus.NewCounter(prometheus.CounterOpts{Name: "galloper_conflicts_total", Help: "Decisions made " +
 			"again because another writer was first."}),
-		Mails: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_mails_total", Help: "Mails received, by result."}, []string{"as"}),
+		Mails: prometheus.NewCounterVec(
+			prometheus.CounterOpts{Name: "galloper_mails_total", Help: "Mails received, by result."}, []string{"as"}),
 		Sent: prometheus.NewCounterVec(prometheus.CounterOpts{Name: "galloper_deliveries_total", Help: "Attempts to " +
 			"send a mail, by fate."}, []string{"fate"}),
 		Outbox: prometheus.NewGauge(prometheus.GaugeOpts{Name: "galloper_outbox", Help: "Mails queued that no server " +

@@ -74,7 +74,8 @@ func (r *reader) falseQuiet(where string, s *story.Story, k *knowledge.Known) {
 	}
 }
 
-// people finds deaths that are told twice or under a wrong name, successors after the end, and persons among the losses.
+// people finds deaths that are told twice or under a wrong name, successors after the end, and persons among the
+// losses.
 func (r *reader) people(where string, s *story.Story) {
 	prose := strings.Join(scenes(s), " ")
 	if at := ofThemselves.FindString(prose); at != "" {
@@ -179,7 +180,7 @@ func (r *reader) wording(where string, s *story.Story) {
 // The reader finds each kind of fault in each of ten spoilt reports, and none in the same report unspoilt.
 func TestSpoiltReportsAreFound(t *testing.T) {
 	m := shipped(t)["demo"]
-	names := []string{"Picardie", "Clanranald", "Seaforth", "Lochiel", "Keppoch", "Holstein", "Sturler", "Argyll", "Huntly", "Coul"}
+	names := strings.Fields("Picardie Clanranald Seaforth Lochiel Keppoch Holstein Sturler Argyll Huntly Coul")
 	said := func(texts ...string) *story.Story {
 		return &story.Story{Turn: 3, Headline: "Sturler in action", Lead: []story.Scene{{Text: strings.Join(texts, " ")}}}
 	}
@@ -204,7 +205,8 @@ func TestSpoiltReportsAreFound(t *testing.T) {
 		text("no reason", "X could not use steady: they had a card (play fewer).", "X could not use steady: too weary."),
 		text("you, upon them", "You had the enemy close upon them and spurred to X.", "You spurred away to X."),
 		text("their charge to nothing", "The charge of their X came to nothing.", "Your X charged, and it came to nothing."),
-		text("in support, went in", "At Oak Hill X, Lee's in support, went in.", "At Oak Hill X went in, with Lee's in support."),
+		text("in support, went in", "At Oak Hill X, Lee's in support, went in.",
+			"At Oak Hill X went in, with Lee's in support."),
 		text("a death told twice", "General X fell. General X fell at the head of the men.", "General X fell."),
 		text("a death under the wrong name", "You fell with Colonel X of Lee's. Colonel X of Lee's fell. Colonel X takes over.",
 			"Colonel X fell. Major Severn takes over."),
