@@ -323,7 +323,8 @@ func (t *teller) scene(nodes []int) (Scene, bool) {
 	}
 	byWeight := slices.Clone(beats)
 	slices.SortStableFunc(byWeight, func(a, b *beat) int {
-		return cmp.Or(cmp.Compare(t.foremost(b), t.foremost(a)), cmp.Compare(b.weight, a.weight), cmp.Compare(b.last, a.last))
+		return cmp.Or(cmp.Compare(t.foremost(b), t.foremost(a)), cmp.Compare(b.weight, a.weight),
+			cmp.Compare(b.last, a.last))
 	})
 	end := byWeight[0]
 	s := Scene{Kind: end.Kind, Weight: end.weight, end: end, sector: t.sectorOf(beats)}
