@@ -12,7 +12,7 @@ var reportWords = events.Words{
 	Facts: []events.FactLine{
 		{Kind: sightOwn, Group: 1, Role: events.RoleOwn, Strength: "[{hits}/{max} hit{max:s}][ light foot{light:?}]",
 			Brink:  "can take but one hit more",
-			Bound:  "are locked in the fight until one side runs: play a card for them, or bring others upon the flank",
+			Bound:  "are locked in the fight until one side runs: play a card, or bring others upon the flank",
 			Writes: "[{engaged:?}We are locked with the enemy][{engaged:!}We stand]",
 			State:  "[stamina {stamina}][, fighting {engaged:name}][, in reserve{reserve:?}][, has charged{charged:?}]",
 			Idle:   "[{posture:advance=advances|charge=charges|hold=holds}][, standing orders: {standing}]",

@@ -14,7 +14,7 @@ var reportWords = events.Words{
 			Now: "commander {commander} at {x:yards},{y:yards}[ with {with}][ {status}]"},
 		{Kind: "sight.own", Group: 2, Role: events.RoleOwn, Strength: "{stands} stand{stands:s}[, lost {boxes:+}/{shatter}]",
 			State: "[{engaged:?}in hand to hand][{engaged:!}[{halted:?}halted][{halted:!}{formation}]][, {out:+} out of ranks]",
-			Bound: "are locked in the melee and take no orders until one side breaks: send others into it, or go to them",
+			Bound: "are locked in melee until one side breaks: send others in",
 			Writes: "[{engaged:?}We are hand to hand with the enemy][{engaged:!}[{halted:?}My men have halted and will " +
 				"not go on][{halted:!}We stand in {formation:open=open order|limbered=column, limbered|*=line}]][, {where}]" +
 				"[, and have lost {lost} men]",

@@ -177,7 +177,8 @@ func firstSentence(s string) string {
 // there is neither.
 func (t *teller) stir() string {
 	if failed := t.stuck(); len(failed) > 0 {
-		return failed[0][:strings.IndexAny(failed[0], ":(.,")]
+		head, _, _ := strings.Cut(strings.ReplaceAll(failed[0], ": ", " ("), " (")
+		return strings.TrimSuffix(head, ".")
 	}
 	before := t.before()
 	_, _, was := t.nearest(before, t.turn-1)

@@ -297,7 +297,7 @@ func (t *teller) weigh(n *node) int {
 		return w / 2
 	case len(ids) > 0 && t.mine(ids[0]):
 		return w
-	case t.own(ids) && n.Kind == events.SceneOrder:
+	case n.Kind == events.SceneOrder && (n.Why != "" || t.own(ids)):
 		return w * 3 / 10 // orders of other seats, which get their own report
 	case t.own(ids):
 		return w * 7 / 10

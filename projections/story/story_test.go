@@ -327,6 +327,8 @@ func TestWhatIsNotQuiet(t *testing.T) {
 			[]string{lee, far}},
 		{"it came in sight", "The enemy in sight", "stands 10 yards from Lee's.", []string{lee}, []string{lee, lochiel}},
 		{"an order failed", "Lee's could not get on", "", []string{lee, lochiel}, []string{"stopped unit=lee", lee, lochiel}},
+		{"two orders failed", "Lee's and the Outguard could not get on", "", []string{lee, lochiel},
+			[]string{"stopped unit=lee by=foot", "stopped unit=foot by=foot", lee, lochiel}},
 		{"its own march", "On the march", "", []string{lee, lochiel}, []string{"marched unit=lee", marched, lochiel}},
 		{"the same again", "Quiet", "", []string{lee, lochiel}, []string{lee, lochiel}},
 		{"out of sight", "Quiet", "No foe is in sight.", []string{lee}, []string{lee}},

@@ -115,7 +115,7 @@ func (r *reader) ownFirst(where string, s *story.Story) {
 var (
 	enemysLoss = regexp.MustCompile(`^(Their|An enemy) .*(destroyed|gone|broken|broke|scattered|surrendered|taken|` +
 		`left the field)$`)
-	theirPlace = regexp.MustCompile(` is (theirs|the enemy's|lost)$`)
+	theirPlace = regexp.MustCompile(` is (theirs|lost)$`)
 )
 
 // columns finds rows of a table in the mail's text whose cells do not begin in the columns of its head.
