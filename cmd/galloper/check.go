@@ -101,8 +101,8 @@ func previewOpening(name, seat string, turn int, text string, trace func(string)
 	if err != nil {
 		return game.Reading{}, err
 	}
-	table := offline.NewSession(rules, sc)
-	table.Tell(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
+	table, opened := offline.Open("play", rules, sc, offlineSeeds(""))
+	table.Tell(0, opened.Outcomes)
 	table.Trace = trace
 	return table.Read(seat, text), nil
 }

@@ -15,6 +15,7 @@ import (
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/easel"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/offline"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
 )
@@ -256,13 +257,10 @@ func (m *mapping) scenarioPicture() (*mapview.Picture, error) {
 			return nil, err
 		}
 	}
-	var seats []string
-	for _, s := range sc.Seats() {
-		seats = append(seats, s.ID)
-	}
-	book := knowledge.Open(seats, rules.Words.Facts)
-	book.Apply(0, openOffline(rules, sc, offlineSeeds("")).Outcomes)
-	sheet := game.Sheet(rules, sc, book.Seat(m.seat))
+	table, opened := offline.Open("play", rules, sc, offlineSeeds(""))
+	table.Tell(0, opened.Outcomes)
+	known := table.Known(m.seat).(*knowledge.Known)
+	sheet := game.Sheet(rules, sc, known)
 	sheet.Zones, sheet.Narrow = m.zones, m.narrow
-	return drawn(game.Draw(rules, sc, book.Seat(m.seat), sheet))
+	return drawn(game.Draw(rules, sc, known, sheet))
 }

@@ -23,7 +23,6 @@ import (
 type play struct {
 	cmd     *cobra.Command
 	table   *offline.Session
-	pos     adjudicator.Position
 	seeds   func(turn int) [32]byte
 	asJSON  bool
 	facts   bool   // also show the facts that each seat learns
@@ -72,11 +71,6 @@ func offlineSeeds(seed string) func(turn int) [32]byte {
 	return func(turn int) [32]byte { return sha256.Sum256(fmt.Appendf(nil, "galloper play %s %d", seed, turn)) }
 }
 
-func openOffline(rules *adjudicator.Ruleset, sc adjudicator.Scenario, seeds func(int) [32]byte) adjudicator.Result {
-	pos := adjudicator.Position{Game: "play", Ruleset: rules, Scenario: sc, State: sc.Start()}
-	return adjudicator.Open(pos, events.TurnInput{Turn: 1, Seed: seeds(1), Sealed: seeds(-1)})
-}
-
 func (p *play) run(file, dir string) error {
 	rules, sc, err := mustLoadScenario(file)
 	if err != nil {
@@ -85,14 +79,13 @@ func (p *play) run(file, dir string) error {
 	if _, err := os.Stat(dir); err != nil {
 		return usage("name a directory with the folders turn-1, turn-2 …", "cannot read the orders: %v", err)
 	}
-	opened := openOffline(rules, sc, p.seeds)
-	p.table = offline.NewSession(rules, sc)
-	p.pos = adjudicator.Position{Game: "play", Ruleset: rules, Scenario: sc, State: opened.State}
+	table, opened := offline.Open("play", rules, sc, p.seeds)
+	p.table = table
 	if err := p.tell(0, opened); err != nil {
 		return err
 	}
 	turns := 0
-	for ; p.pos.State.Over() == ""; turns++ {
+	for ; table.Pos.State.Over() == ""; turns++ {
 		more, err := p.turn(turns+1, filepath.Join(dir, fmt.Sprintf("turn-%d", turns+1)))
 		if err != nil {
 			return err
@@ -106,7 +99,7 @@ func (p *play) run(file, dir string) error {
 			"turn-1")+", one file SEAT.orders for each seat", "there is no turn to adjudicate")
 	}
 	if !p.asJSON {
-		printf(p.cmd, "# %d turns; state %x %s\n", turns, adjudicator.Hash(p.pos.State), p.pos.State.Over())
+		printf(p.cmd, "# %d turns; state %x %s\n", turns, adjudicator.Hash(table.Pos.State), table.Pos.State.Over())
 	}
 	return nil
 }
@@ -116,7 +109,7 @@ func (p *play) turn(n int, dir string) (bool, error) {
 	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}
-	in := events.TurnInput{Turn: n, Seed: p.seeds(n), Sealed: p.seeds(-n)}
+	var written []events.SeatOrders
 	files, err := filepath.Glob(filepath.Join(dir, "*.orders"))
 	if err != nil {
 		return false, err
@@ -127,17 +120,19 @@ func (p *play) turn(n int, dir string) (bool, error) {
 			return false, err
 		}
 		if len(o.Orders) > 0 {
-			in.Orders = append(in.Orders, o)
+			written = append(written, o)
 		}
 	}
-	in.Resigned = p.table.Resigned()
-	return true, p.adjudicate(in)
+	in := p.table.Input(n)
+	in.Orders = written
+	res, _ := p.table.Adjudicate(in, false)
+	return true, p.tell(n, res)
 }
 
 // seatOrders reads one seat's file. As in a mail, refused orders are shown and the others count.
 func (p *play) seatOrders(turn int, file string) (events.SeatOrders, error) {
 	seat := strings.TrimSuffix(filepath.Base(file), ".orders")
-	if err := checkSeat(p.pos.Scenario, seat); err != nil {
+	if err := checkSeat(p.table.Scenario, seat); err != nil {
 		return events.SeatOrders{}, fmt.Errorf("%s: %w", file, err)
 	}
 	text, err := readTextFile(file)
@@ -170,13 +165,6 @@ func refusalLine(r *orders.Refusal) string {
 	return s
 }
 
-// adjudicate runs the turn and answers questions by their defaults.
-func (p *play) adjudicate(in events.TurnInput) error {
-	res := offline.Adjudicate(p.pos, in)
-	p.pos.State, p.pos.Turn = res.State, in.Turn
-	return p.tell(in.Turn, res)
-}
-
 func (p *play) tell(turn int, res adjudicator.Result) error {
 	if !p.asJSON {
 		printf(p.cmd, "# turn %d\n", turn)
@@ -191,7 +179,7 @@ func (p *play) tell(turn int, res adjudicator.Result) error {
 	}
 	p.table.Tell(turn, res.Outcomes)
 	if res.State.Over() != "" {
-		p.table.End()
+		p.table.Over = true
 	}
 	if p.reports == "" {
 		return nil
@@ -200,8 +188,8 @@ func (p *play) tell(turn int, res adjudicator.Result) error {
 }
 
 func (p *play) writeReports(turn int) error {
-	for _, s := range p.pos.Scenario.Seats() {
-		if err := p.write(fmt.Sprintf("turn-%d.%s.txt", turn, s.ID), p.table.Report(s.ID, turn)); err != nil {
+	for _, s := range p.table.Scenario.Seats() {
+		if err := p.write(fmt.Sprintf("turn-%d.%s.txt", turn, s.ID), p.table.Text(s.ID, turn)); err != nil {
 			return err
 		}
 	}

@@ -1,3 +1,4 @@
+// Package offline plays a game without mail, clock and log. The commands `play`, `check`, `practise` and `trial` use it.
 package offline
 
 import (
@@ -14,42 +15,60 @@ import (
 // would.
 type Session struct {
 	*desks.Desks
-	resigned []string         // seats whose player has resigned, sorted
-	outcomes []events.Outcome // of the last turn told
+	Pos      adjudicator.Position
+	Outcomes []events.Outcome // of the last turn told
 	// Trace, if not nil, is called with an explanation of how each sentence of a mail was read.
-	Trace func(string)
+	Trace    func(string)
+	seed     func(turn int) [32]byte
+	resigned []string // seats whose player has resigned, sorted
 }
 
-// NewSession returns a session for the scenario, before the opening.
-func NewSession(rules *adjudicator.Ruleset, sc adjudicator.Scenario) *Session {
-	return &Session{Desks: desks.Open(rules, sc)}
+// Open opens the game. The seed of a turn's sealed draws is that of the negative turn. Nobody has been told the result.
+func Open(name string, rules *adjudicator.Ruleset, sc adjudicator.Scenario, seed func(turn int) [32]byte) (*Session,
+	adjudicator.Result) {
+	s := &Session{Desks: desks.Open(rules, sc), seed: seed,
+		Pos: adjudicator.Position{Game: name, Ruleset: rules, Scenario: sc, State: sc.Start()}}
+	opened := adjudicator.Open(s.Pos, s.Input(1))
+	s.Pos.State = opened.State
+	return s, opened
 }
 
 // Tell adds the outcomes of a turn to the seats' knowledge. Turn 0 is the opening.
-func (t *Session) Tell(turn int, outcomes []events.Outcome) {
-	t.Desks.Tell(turn, outcomes)
-	t.outcomes = outcomes
+func (s *Session) Tell(turn int, outcomes []events.Outcome) {
+	s.Desks.Tell(turn, outcomes)
+	s.Outcomes = outcomes
 }
 
-// Outcomes returns all outcomes of the last turn told.
-func (t *Session) Outcomes() []events.Outcome { return t.outcomes }
-
 // Read reads a seat's mail for the turn after the last one told.
-func (t *Session) Read(seat, text string) game.Reading {
-	text = orders.Changed(text, func() []string { return t.Template(seat) })
-	r := game.Read(t.Rules, adjudicator.Desk{Scenario: t.Scenario, Seat: seat, Turn: t.Turn() + 1,
-		Known: t.Known(seat), Resigned: t.resigned, Trace: t.Trace}, text)
-	if i, there := slices.BinarySearch(t.resigned, seat); r.Document.Has(orders.Resign) && !there {
-		t.resigned = slices.Insert(slices.Clip(t.resigned), i, seat)
+func (s *Session) Read(seat, text string) game.Reading {
+	text = orders.Changed(text, func() []string { return s.Template(seat) })
+	r := game.Read(s.Rules, adjudicator.Desk{Scenario: s.Scenario, Seat: seat, Turn: s.Turn() + 1,
+		Known: s.Known(seat), Resigned: s.resigned, Trace: s.Trace}, text)
+	if i, there := slices.BinarySearch(s.resigned, seat); r.Document.Has(orders.Resign) && !there {
+		s.resigned = slices.Insert(slices.Clip(s.resigned), i, seat)
 	}
 	return r
 }
 
-// End marks the battle as over, so that reports no longer ask for orders.
-func (t *Session) End() { t.Over = true }
+// Input returns the input of a turn without orders.
+func (s *Session) Input(turn int) events.TurnInput {
+	return events.TurnInput{Turn: turn, Seed: s.seed(turn), Sealed: s.seed(-turn), Resigned: s.resigned}
+}
 
-// Resigned returns the seats whose player has resigned in a mail, sorted.
-func (t *Session) Resigned() []string { return t.resigned }
-
-// Report returns the text of the report of the last turn told, followed by its facts.
-func (t *Session) Report(seat string, turn int) string { return t.Text(seat, turn) }
+// Adjudicate plays a turn, answering its questions with their defaults. If prove is set, it returns an error if the
+// turn violates an invariant of turns.
+func (s *Session) Adjudicate(in events.TurnInput, prove bool) (res adjudicator.Result, err error) {
+	for {
+		res = adjudicator.Adjudicate(s.Pos, in)
+		q := res.Question
+		if q == nil {
+			break
+		}
+		in.Answers = append(in.Answers, events.Answer{Seat: q.Seat, Option: q.Default, By: "default", Decision: q.Name})
+	}
+	if prove {
+		err = adjudicator.Prove(s.Pos, in, res)
+	}
+	s.Pos.State, s.Pos.Turn = res.State, in.Turn
+	return res, err
+}

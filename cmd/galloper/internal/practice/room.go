@@ -13,7 +13,7 @@ import (
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
-	"galloper/events"
+	"galloper/cmd/galloper/internal/offline"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
 	"galloper/projections/web"
@@ -84,10 +84,8 @@ func (r *room) Begin(ctx context.Context, name, seat, temper string) (string, er
 	if temper == "" {
 		temper = adjudicator.Steady.String()
 	}
-	n := admin.NewGame{
-		Name: r.freeName(ctx, b.ID), File: b.file, Scenario: b.text, Seats: map[string][]string{seat: {player}},
-		Staff: map[string]string{},
-	}
+	n := admin.NewGame{Name: r.freeName(ctx, b.ID), File: b.file, Scenario: b.text,
+		Seats: map[string][]string{seat: {player}}, Staff: map[string]string{}}
 	for _, s := range b.Seats {
 		if s.ID != seat {
 			n.Staff[s.ID] = temper
@@ -114,17 +112,12 @@ func (r *room) Opening(name, seat string) *mapview.Picture {
 		return nil
 	}
 	b := &r.battles[i]
-	var seats []string
-	for _, s := range b.Seats {
-		seats = append(seats, s.ID)
-	}
-	if !slices.Contains(seats, seat) {
+	if !slices.ContainsFunc(b.Seats, func(s web.BattleSeat) bool { return s.ID == seat }) {
 		return nil
 	}
-	book := knowledge.Open(seats, b.rules.Words.Facts)
-	start := adjudicator.Position{Game: b.ID, Ruleset: b.rules, Scenario: b.scenario, State: b.scenario.Start()}
-	book.Apply(0, adjudicator.Open(start, events.TurnInput{Turn: 1}).Outcomes)
-	known := book.Seat(seat)
+	table, opened := offline.Open(b.ID, b.rules, b.scenario, func(int) (seed [32]byte) { return seed })
+	table.Tell(0, opened.Outcomes)
+	known := table.Known(seat).(*knowledge.Known)
 	return game.Draw(b.rules, b.scenario, known, game.Sheet(b.rules, b.scenario, known))
 }
 

@@ -73,7 +73,6 @@ type Plan struct {
 type field struct {
 	*Match
 	Battle
-	pos     adjudicator.Position
 	table   *offline.Session
 	given   map[string][]adjudicator.Given
 	sides   map[string]string // by unit
@@ -100,7 +99,7 @@ type field struct {
 func (m *Match) Play(number int) Battle {
 	f := m.field(number)
 	f.begin()
-	for f.Turns < m.Limit && f.pos.State.Over() == "" {
+	for f.Turns < m.Limit && f.table.Pos.State.Over() == "" {
 		f.turn(f.Turns + 1)
 	}
 	f.finish()
@@ -122,10 +121,8 @@ func (m *Match) field(number int) *field {
 // begin sets the battle up and tells the seats the opening.
 func (f *field) begin() {
 	f.choose()
-	f.pos = adjudicator.Position{Game: "trial", Ruleset: f.Rules, Scenario: f.Scenario, State: f.Scenario.Start()}
-	opened := adjudicator.Open(f.pos, events.TurnInput{Turn: 1, Seed: f.seed(1), Sealed: f.seed(-1)})
-	f.pos.State = opened.State
-	f.table = offline.NewSession(f.Rules, f.Scenario)
+	table, opened := offline.Open("trial", f.Rules, f.Scenario, f.seed)
+	f.table = table
 	f.tell(0, nil, opened.Outcomes)
 }
 
@@ -175,9 +172,9 @@ func toUmpire(o *events.Outcome) bool {
 }
 
 func (f *field) turn(n int) {
-	in := events.TurnInput{Turn: n, Seed: f.seed(n), Sealed: f.seed(-n)}
+	in := f.table.Input(n)
 	f.movers = f.movers[:0]
-	for _, s := range f.Rules.Waits(f.Scenario, f.pos.State, n).Seats {
+	for _, s := range f.Rules.Waits(f.Scenario, f.table.Pos.State, n).Seats {
 		side, _, _ := strings.Cut(s, ".")
 		f.moved[side] = true
 		f.movers = append(f.movers, side)
@@ -186,8 +183,11 @@ func (f *field) turn(n int) {
 		}
 	}
 	slices.SortFunc(in.Orders, func(a, b events.SeatOrders) int { return cmp.Compare(a.Seat, b.Seat) })
-	res := f.adjudicate(in)
-	f.pos.State, f.pos.Turn, f.Turns = res.State, n, n
+	res, err := f.table.Adjudicate(in, f.Prove)
+	if err != nil {
+		f.Broken = append(f.Broken, fmt.Sprintf("battle %d: %v", f.Number, err))
+	}
+	f.Turns = n
 	f.tell(n, in.Orders, res.Outcomes)
 	f.listen(in.Orders)
 	f.stood(res.Outcomes)
@@ -209,17 +209,6 @@ func (f *field) occupied() {
 			f.Taken[place]++
 		}
 	}
-}
-
-func (f *field) adjudicate(in events.TurnInput) adjudicator.Result {
-	if !f.Prove {
-		return offline.Adjudicate(f.pos, in)
-	}
-	res, err := offline.Prove(f.pos, in)
-	if err != nil {
-		f.Broken = append(f.Broken, fmt.Sprintf("battle %d: %v", f.Number, err))
-	}
-	return res
 }
 
 // orders has the seat's staff or plan write its orders, and reads them as a mail.

@@ -10,8 +10,6 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/game"
-	"galloper/cmd/galloper/internal/offline"
-	"galloper/events"
 	"galloper/mailgate"
 	"galloper/projections/knowledge"
 	"galloper/projections/report"
@@ -51,13 +49,13 @@ func BenchmarkEndOfTurn(b *testing.B) {
 		for n := 1; n < turn; n++ {
 			f.turn(n)
 		}
-		in := events.TurnInput{Turn: turn, Seed: f.seed(turn), Sealed: f.seed(-turn)}
+		in := f.table.Input(turn)
 		for _, seat := range seats[1:] {
 			in.Orders = append(in.Orders, f.orders(seat, turn))
 		}
 		b.StartTimer()
 		parts[0] += timed(func() {
-			res := offline.Adjudicate(f.pos, in)
+			res, _ := f.table.Adjudicate(in, false)
 			f.table.Tell(turn, res.Outcomes)
 		})
 		for _, seat := range seats {

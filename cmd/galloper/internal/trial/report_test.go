@@ -236,7 +236,7 @@ func (r *reader) unheard(where string, s *story.Story) {
 
 // places finds captured places that no seat of the capturing side was told of.
 func (r *reader) places(where string, s *offline.Session, m *Match) {
-	for _, o := range s.Outcomes() {
+	for _, o := range s.Outcomes {
 		tale := m.Rules.Words.Tales[o.Name]
 		if tale.Kind != events.ScenePlace || tale.Holder == "" {
 			continue

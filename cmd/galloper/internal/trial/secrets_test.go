@@ -30,8 +30,8 @@ func TestStoriesKeepSecrets(t *testing.T) {
 			left := 0
 			m.Told = func(s *offline.Session, turn int) {
 				for _, seat := range m.Scenario.Seats() {
-					told := toldTo(seat.ID, s.Outcomes())
-					left += len(s.Outcomes()) - len(told)
+					told := toldTo(seat.ID, s.Outcomes)
+					left += len(s.Outcomes) - len(told)
 					books[seat.ID].Apply(turn, told)
 					known := books[seat.ID].Seat(seat.ID)
 					cover := report.Cover{Names: adjudicator.Names(m.Scenario), Story: desks.Story(m.Rules, m.Scenario, known)}

@@ -15,7 +15,6 @@ import (
 	"galloper/adjudicator/oracle"
 	"galloper/adjudicator/rulesets"
 	"galloper/cmd/galloper/internal/offline"
-	"galloper/events"
 )
 
 // loadShipped reads the shipped scenarios once for all tests.
@@ -181,9 +180,7 @@ func TestSameKnowledgeSameOrders(t *testing.T) {
 func BenchmarkStaff(b *testing.B) {
 	for name, m := range shipped(b) {
 		b.Run(name, func(b *testing.B) {
-			opened := adjudicator.Open(adjudicator.Position{Game: "trial", Ruleset: m.Rules, Scenario: m.Scenario,
-				State: m.Scenario.Start()}, events.TurnInput{Turn: 1})
-			table := offline.NewSession(m.Rules, m.Scenario)
+			table, opened := offline.Open("trial", m.Rules, m.Scenario, func(int) (seed [32]byte) { return seed })
 			table.Tell(0, opened.Outcomes)
 			seats := m.Scenario.Seats()
 			for b.Loop() {
