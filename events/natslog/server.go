@@ -89,14 +89,12 @@ func within(limit time.Duration, stop <-chan struct{}, run func()) error {
 		defer close(done)
 		run()
 	}()
-	timer := time.NewTimer(limit)
-	defer timer.Stop()
 	select {
 	case <-done:
 		return nil
 	case <-stop:
 		return errStopped
-	case <-timer.C:
+	case <-time.After(limit):
 		return errStart
 	}
 }

@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"slices"
 
 	"galloper/events"
@@ -15,7 +16,7 @@ func (s *step) turnEvent(data events.Data) {
 		s.on(d.Turn, func(t *Turn) { t.Closed, t.ClosedAt = d.Reason, s.commit.At })
 		s.countSilent(d.Turn)
 	case events.TurnHeld:
-		s.on(d.Turn, func(t *Turn) { t.Held = orElse(d.Reason, "no reason given") })
+		s.on(d.Turn, func(t *Turn) { t.Held = cmp.Or(d.Reason, "no reason given") })
 	case events.TurnResumed:
 		s.on(d.Turn, func(t *Turn) { t.Held = "" })
 	case events.TurnExtended:
@@ -39,13 +40,6 @@ func (s *step) move(t *Turn, d events.TurnExtended) {
 		from = s.commit.At
 	}
 	t.Deadline, t.Moves = d.Deadline, append(t.Moves, Move{d, s.commit.Actor, d.Deadline.Sub(from)})
-}
-
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
 }
 
 // open opens the next turn, or sets the deadline of a turn that a revert reopened.
@@ -126,7 +120,7 @@ func (s *step) revert(d events.TurnReverted) {
 	}
 	for _, t := range s.turns[d.Turn:] {
 		if t != nil {
-			t.Reverted = orElse(d.Reason, "no reason given")
+			t.Reverted = cmp.Or(d.Reason, "no reason given")
 			s.past = append(s.past, t)
 		}
 	}

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -180,7 +181,7 @@ func describeInput(e *Entry, data events.Data) {
 		e.Text = fmt.Sprintf("%squestion %d (%s) answered: %s (%s)", turn(d.Turn), d.Number, d.Decision, d.Option, d.By) +
 			because(d.Reason)
 	case events.RulingGiven:
-		e.Turn, e.Text = d.Turn, "ruling on "+orElse(d.Outcome, "the turn's end")+": "+d.Text+because(d.Reason)
+		e.Turn, e.Text = d.Turn, "ruling on "+cmp.Or(d.Outcome, "the turn's end")+": "+d.Text+because(d.Reason)
 		for _, s := range d.Sets {
 			e.Lines = append(e.Lines, "SET "+s.Path+" = "+s.Value)
 		}
@@ -189,7 +190,7 @@ func describeInput(e *Entry, data events.Data) {
 	case events.CourierRuled:
 		e.Turn, e.Text = d.Turn, "dispatch "+d.Dispatch+" ruled "+d.Fate+because(d.Reason)
 	case events.LetterSent:
-		e.Seat, e.Turn, e.Text = d.From, d.Turn, "letter from "+orElse(d.As, d.From)+" to "+strings.Join(d.To, ", ")
+		e.Seat, e.Turn, e.Text = d.From, d.Turn, "letter from "+cmp.Or(d.As, d.From)+" to "+strings.Join(d.To, ", ")
 		e.Lines = []string{d.Text}
 	case events.ActProposed:
 		e.Turn, e.Text = d.Turn, fmt.Sprintf("act %d waits to be confirmed: %s", d.Number, d.Text)
@@ -254,13 +255,6 @@ func because(reason string) string {
 		return ""
 	}
 	return ", because " + reason
-}
-
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
 }
 
 // vacant says why a seat needs a stand-in: the number of silent turns, or that its player has resigned if that is 0.

@@ -1,6 +1,9 @@
 package history
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // AppendText appends the entry as a line of the audit log, with its line end. An outcome is indented below its
 // result.
@@ -12,7 +15,7 @@ func (e *Entry) AppendText(b []byte) []byte {
 		}
 		return append(e.mark(b), '\n')
 	}
-	b = fmt.Appendf(b, "#%-5d %s  %-14s %s", e.Number, e.At.UTC().Format("2006-01-02 15:04:05"), orElse(e.Seat, e.Actor),
+	b = fmt.Appendf(b, "#%-5d %s  %-14s %s", e.Number, e.At.UTC().Format("2006-01-02 15:04:05"), cmp.Or(e.Seat, e.Actor),
 		e.Text)
 	b = append(e.mark(b), '\n')
 	for _, l := range e.Lines {

@@ -1,6 +1,7 @@
 package mapview
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 
@@ -76,7 +77,7 @@ func (d *drawing) point() {
 		if len(c.Shape) == 0 {
 			box = around(d.place(c.At), 10)
 		}
-		d.spot(c.ID, orElse(c.Name, c.ID), kind, box)
+		d.spot(c.ID, cmp.Or(c.Name, c.ID), kind, box)
 	}
 }
 
@@ -93,7 +94,7 @@ func (d *drawing) spot(name, title string, kind SpotKind, r rect) {
 	if name == "" {
 		return
 	}
-	d.Picture.spots = append(d.Picture.spots, Spot{Name: name, Title: orElse(title, name), Kind: kind,
+	d.Picture.spots = append(d.Picture.spots, Spot{Name: name, Title: cmp.Or(title, name), Kind: kind,
 		X: r.x0, Y: d.Height - r.y1, W: r.x1 - r.x0, H: r.y1 - r.y0})
 }
 
@@ -117,7 +118,7 @@ func (m *symbol) kind() SpotKind {
 func (d *drawing) named(s *events.Symbol, f *knowledge.Fact) (name, called string) {
 	name = f.Get(s.Label)
 	if s.Label == "" || name == "" || name == "-" || name == "?" {
-		shape := orElse(f.Get(s.Shape), "troops")
+		shape := cmp.Or(f.Get(s.Shape), "troops")
 		x, errx := strconv.Atoi(f.Get(s.X))
 		y, erry := strconv.Atoi(f.Get(s.Y))
 		if errx == nil && erry == nil {
@@ -128,17 +129,10 @@ func (d *drawing) named(s *events.Symbol, f *knowledge.Fact) (name, called strin
 	if d.sheet.Names != nil {
 		called = d.sheet.Names(name)
 	}
-	return name, orElse(called, name)
+	return name, cmp.Or(called, name)
 }
 
 // measured returns a point in the notation of orders: `450,300`.
 func measured(p board.Point) string {
 	return strconv.Itoa((p.X+50)/100) + "," + strconv.Itoa((p.Y+50)/100)
-}
-
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -454,7 +455,7 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 func (v *visit) addresses(ids []string) string {
 	var list []string
 	for _, id := range ids {
-		list = append(list, orElse(v.AddressOf(id), "(erased)"))
+		list = append(list, cmp.Or(v.AddressOf(id), "(erased)"))
 	}
 	return strings.Join(list, ", ")
 }

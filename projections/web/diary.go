@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"net/url"
 	"slices"
@@ -164,7 +165,7 @@ func (v *visit) units() ([]string, error) {
 func (v *visit) row(e *history.Entry, p *place) row {
 	r := row{Ref: e.Ref, Kind: e.Type, Text: e.Text, Gone: e.Superseded}
 	if e.Outcome == nil {
-		r.Ref, r.Lines, r.Who, r.At = "#"+strconv.FormatUint(e.Number, 10), e.Lines, v.name(orElse(e.Seat, e.Actor)),
+		r.Ref, r.Lines, r.Who, r.At = "#"+strconv.FormatUint(e.Number, 10), e.Lines, v.name(cmp.Or(e.Seat, e.Actor)),
 			v.stamp(e)
 		r.Sentence = upperFirst(e.Text)
 		r.Text = ""
@@ -204,13 +205,6 @@ func (v *visit) cause(cause string, p *place) link {
 		return link{Text: cause}
 	}
 	return link{cause, p.URL(turn, "at", cause) + "#" + cause}
-}
-
-func orElse(text, other string) string {
-	if text == "" {
-		return other
-	}
-	return text
 }
 
 func upperFirst(s string) string {

@@ -71,7 +71,7 @@ func (v *visit) received(turn int, add func(string, letter)) error {
 				add(v.name(to), letter{Mine: true, Turn: turn, Text: l.Text})
 			}
 		case slices.Contains(l.To, v.seat):
-			add(orElse(l.As, v.name(l.From)), letter{Turn: turn, Text: l.Text})
+			add(cmp.Or(l.As, v.name(l.From)), letter{Turn: turn, Text: l.Text})
 		}
 	}
 	return nil
@@ -91,7 +91,7 @@ func (v *visit) written(turn int, rides map[string]string, add func(string, lett
 		}
 		fate := "goes with your orders"
 		if turn <= v.Reported {
-			fate = orElse(rides[strconv.Itoa(turn)+"."+strconv.Itoa(n.Ref)], "")
+			fate = rides[strconv.Itoa(turn)+"."+strconv.Itoa(n.Ref)]
 		}
 		for to := range strings.SplitSeq(head, ", ") {
 			add(v.name(to), letter{Mine: true, Turn: turn, Text: text, Fate: fate})

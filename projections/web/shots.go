@@ -60,28 +60,32 @@ func (v *visit) shot(r *http.Request) (shots []mapview.Shot, n int, err error) {
 	return shots, n, nil
 }
 
-func (s *Server) shotSVG(w http.ResponseWriter, r *http.Request, v *visit) error {
+// shotPicture draws the map of a moment.
+func (v *visit) shotPicture(r *http.Request) (*mapview.Picture, error) {
 	shots, n, err := v.shot(r)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	pic := v.Table.Shot(&shots[n-1], n, len(shots))
 	if pic == nil {
-		return noMap
+		return nil, noMap
 	}
-	writeSVG(w, pic)
-	return nil
+	return pic, nil
+}
+
+func (s *Server) shotSVG(w http.ResponseWriter, r *http.Request, v *visit) error {
+	pic, err := v.shotPicture(r)
+	if err == nil {
+		writeSVG(w, pic)
+	}
+	return err
 }
 
 // shotJSON describes the clickable things on the map of a moment.
 func (s *Server) shotJSON(w http.ResponseWriter, r *http.Request, v *visit) error {
-	shots, n, err := v.shot(r)
+	pic, err := v.shotPicture(r)
 	if err != nil {
 		return err
-	}
-	pic := v.Table.Shot(&shots[n-1], n, len(shots))
-	if pic == nil {
-		return noMap
 	}
 	return writePoints(w, pic)
 }

@@ -19,22 +19,10 @@ import (
 // Run keeps the deadlines until ctx ends: it closes, adjudicates and reports whatever is due, and sleeps until the next
 // deadline.
 func (d *Daemon) Run(ctx context.Context) error {
-	for {
-		next := d.Tick(ctx)
-		wait := host.LongestSleep
-		if !next.IsZero() {
-			wait = min(max(next.Sub(d.Now()), time.Millisecond), host.LongestSleep)
-		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return ctx.Err()
-		case <-d.Due:
-			timer.Stop()
-		case <-timer.C:
-		}
+	for ctx.Err() == nil {
+		d.WaitUntil(ctx, d.Due, d.Tick(ctx), time.Millisecond)
 	}
+	return ctx.Err()
 }
 
 // Tick does everything that is due, and returns the time of the next work, or zero if there is no appointment.

@@ -25,14 +25,26 @@ const CrewPause = 250 * time.Millisecond
 
 // Sleep waits, and reports whether ctx is still valid.
 func Sleep(ctx context.Context, t time.Duration) bool {
-	timer := time.NewTimer(t)
-	defer timer.Stop()
+	Wait(ctx, nil, t)
+	return ctx.Err() == nil
+}
+
+// Wait waits for a signal, for at most longest.
+func Wait(ctx context.Context, signal <-chan struct{}, longest time.Duration) {
 	select {
-	case <-timer.C:
-		return true
+	case <-signal:
+	case <-time.After(longest):
 	case <-ctx.Done():
-		return false
 	}
+}
+
+// WaitUntil waits until the next work, zero for none, but at least for least; or for a signal.
+func (h *Host) WaitUntil(ctx context.Context, signal <-chan struct{}, next time.Time, least time.Duration) {
+	wait := LongestSleep
+	if !next.IsZero() {
+		wait = min(max(next.Sub(h.Now()), least), LongestSleep)
+	}
+	Wait(ctx, signal, wait)
 }
 
 // MindPause is the interval of checks for games that this daemon has gained.

@@ -134,7 +134,7 @@ func (d *Reader) ReadMailbox(ctx context.Context, box mailgate.Source) error {
 		changed := d.Crew.Shares.Changed()
 		if !d.Crew.Shares.Holds(cluster.MailboxPart) {
 			d.hearOfMailbox(ctx)
-			wait(ctx, changed, keepSeenCrew)
+			host.Wait(ctx, changed, keepSeenCrew)
 			continue
 		}
 		from, err := d.Checkpoint(ctx)
@@ -143,21 +143,10 @@ func (d *Reader) ReadMailbox(ctx context.Context, box mailgate.Source) error {
 		}
 		if err != nil && !errors.Is(err, context.Canceled) {
 			d.Logger.Warn("the mailbox could not be read; it is tried again", "error", err)
-			wait(ctx, changed, host.CrewPause)
+			host.Wait(ctx, changed, host.CrewPause)
 		}
 	}
 	return ctx.Err()
-}
-
-// wait waits until the shares change, for at most longest.
-func wait(ctx context.Context, changed <-chan struct{}, longest time.Duration) {
-	timer := time.NewTimer(longest)
-	defer timer.Stop()
-	select {
-	case <-changed:
-	case <-timer.C:
-	case <-ctx.Done():
-	}
 }
 
 // watchWhileHeld reads the mailbox until another daemon holds it. A mail being handled at that time is taken by both
@@ -172,7 +161,7 @@ func (d *Reader) watchWhileHeld(ctx context.Context, box mailgate.Source, from m
 			if !d.Crew.Shares.Holds(cluster.MailboxPart) || ctx.Err() != nil {
 				return
 			}
-			wait(ctx, changed, time.Hour)
+			host.Wait(ctx, changed, time.Hour)
 		}
 	}()
 	d.Logger.Info("this daemon reads the mailbox now")

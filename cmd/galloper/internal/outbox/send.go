@@ -41,22 +41,10 @@ type debt struct {
 // it for good, or GiveUp is over. If its fate is unknown, the same bytes are sent again.
 func (d *Outbox) SendQueued(ctx context.Context) error {
 	tried := map[string]Attempts{}
-	for {
-		next := d.Flush(ctx, tried)
-		wait := host.LongestSleep
-		if !next.IsZero() {
-			wait = min(max(next.Sub(d.Now()), 100*time.Millisecond), host.LongestSleep)
-		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
-			return ctx.Err()
-		case <-d.MailReady:
-			timer.Stop()
-		case <-timer.C:
-		}
+	for ctx.Err() == nil {
+		d.WaitUntil(ctx, d.MailReady, d.Flush(ctx, tried), 100*time.Millisecond)
 	}
+	return ctx.Err()
 }
 
 // Flush tries every queued mail that is due, and returns when the next one is, or the zero time if no mail is
@@ -341,15 +329,9 @@ func (d *Outbox) record(ctx context.Context, name string, owed []*debt) error {
 				game.DecideBounce(
 					g,
 					&s,
-					game.Returned{
-						Seat:    m.Seat,
-						Address: m.Address,
-						Kind:    m.Kind,
-						Turn:    m.Turn,
-						Reason:  b.Reason,
-						Name:    d.AddressOf(ctx, m.Address),
-						Lasting: game.RefusesAddress(b.Reason),
-					},
+					game.Returned{Seat: m.Seat, Address: m.Address, Kind: m.Kind, Turn: m.Turn,
+						Reason: b.Reason, Name: d.AddressOf(ctx, m.Address),
+						Lasting: game.RefusesAddress(b.Reason)},
 				)
 			}
 		}
