@@ -134,19 +134,11 @@ func (d *Admin) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult, 
 	if err != nil {
 		return res, err
 	}
-	head, n, err := archive.Import(
-		ctx,
-		archive.Read(r),
-		d.Log,
-		func(x archive.Extra) error { return d.importExtra(ctx, sum.Game, x) },
-	)
+	head, n, err := archive.Import(ctx, archive.Read(r), d.Log,
+		func(x archive.Extra) error { return d.importExtra(ctx, sum.Game, x) })
 	if errors.Is(err, events.ErrConflict) {
-		return res, game.Refuse(
-			"import it into another store",
-			"the game %s is played on here at the same time: %v",
-			sum.Game,
-			err,
-		)
+		return res, game.Refuse("import it into another store", "the game %s is played on here at the same time: %v",
+			sum.Game, err)
 	}
 	if err != nil {
 		return res, err
@@ -159,13 +151,8 @@ func (d *Admin) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult, 
 			return res, err
 		}
 	}
-	res = ImportResult{
-		Game:    sum.Game,
-		Commits: n,
-		Events:  head.Version,
-		Head:    head.Hash.String(),
-		Played:  d.played(ctx, sum.Game),
-	}
+	res = ImportResult{Game: sum.Game, Commits: n, Events: head.Version, Head: head.Hash.String(),
+		Played: d.played(ctx, sum.Game)}
 	if secrets && n > 0 {
 		res.Moved, err = d.Commit(ctx, sum.Game, func(g *game.Game) (host.Cause, game.Decision, error) {
 			return host.Cause{Id: "moved." + res.Head[:24], Actor: game.Umpire}, movedStep(g, d.Post.Address), nil
@@ -196,11 +183,8 @@ func (d *Admin) checkImport(ctx context.Context, r io.ReadSeeker) (sum archive.S
 		}
 	})
 	if err != nil {
-		return sum, false, game.Refuse(
-			"nothing was imported; an archive that does not verify is not a game's record",
-			"the archive is wrong: %v",
-			err,
-		)
+		return sum, false, game.Refuse("nothing was imported; an archive that does not verify is not a game's record",
+			"the archive is wrong: %v", err)
 	}
 	if seeds != nil {
 		if err := vault.CheckSeeds(seeds, promised.SeedCommit, promised.SealedCommit); err != nil {

@@ -198,10 +198,8 @@ func (d *Admin) opening(ctx context.Context, n NewGame, rules *adjudicator.Rules
 	if err != nil {
 		return nil, err
 	}
-	created := events.GameCreated{
-		Ruleset: rules.Name, Version: rules.Version, Scenario: n.Scenario, SeedCommit: s0, SealedCommit: p0,
-		Turns: seeds.Turns, Title: titleOf(n, rules), Settings: n.Settings,
-	}
+	created := events.GameCreated{Ruleset: rules.Name, Version: rules.Version, Scenario: n.Scenario, SeedCommit: s0,
+		SealedCommit: p0, Turns: seeds.Turns, Title: titleOf(n, rules), Settings: n.Settings}
 	for _, s := range sc.Seats() {
 		created.Seats = append(created.Seats, s.ID)
 	}
@@ -275,14 +273,9 @@ func (d *Admin) store(ctx context.Context, name string, data []events.Data,
 	deadline := draft.NextDeadline(now)
 	s.Record(events.TurnOpened{Turn: 1, Deadline: deadline})
 	made := draft.Campaign.Created()
-	cover := game.TurnReport{
-		Game:     draft,
-		Next:     1,
-		Deadline: deadline,
-		Seed:     made.SeedCommit.String() + "\n" + made.SealedCommit.String(),
-		Note:     "S[0] and P[0]",
-		Awaited:  draft.Rules.Waits(draft.Scenario, draft.State, 1),
-	}
+	cover := game.TurnReport{Game: draft, Next: 1, Deadline: deadline,
+		Seed: made.SeedCommit.String() + "\n" + made.SealedCommit.String(), Note: "S[0] and P[0]",
+		Awaited: draft.Rules.Waits(draft.Scenario, draft.State, 1)}
 	for _, seat := range append(draft.Players(), game.Umpire) {
 		cover.After = append(game.KeyNote(draft, seat, keys[seat]), game.StaffNote(draft)...)
 		l := cover.Report(draft.Known(seat))

@@ -98,14 +98,8 @@ type repair struct {
 // repair that would give up acknowledged events.
 func Repair(ctx context.Context, s *store.Store, rulesets []*adjudicator.Ruleset, archives []Saved,
 	lossy bool) (RepairReport, error) {
-	r := repair{
-		log:      s.Log,
-		rulesets: rulesets,
-		lossy:    lossy,
-		saved:    map[string][]events.Commit{},
-		from:     map[string]string{},
-		broken:   map[string]bool{},
-	}
+	r := repair{log: s.Log, rulesets: rulesets, lossy: lossy, saved: map[string][]events.Commit{},
+		from: map[string]string{}, broken: map[string]bool{}}
 	r.report = RepairReport{Files: s.Log.Mended(), Faults: []string{}, Games: []Repaired{}, Still: []string{}}
 	if s.Log.Unfinished() {
 		if err := s.Log.FinishMend(ctx); err != nil {
@@ -224,14 +218,8 @@ func (r *repair) game(name string, there []events.Commit) (done Repaired, chain 
 			"nothing was changed: %v (%s)", err, r.from[name])
 	}
 	noted := r.log.Noted(name)
-	done = Repaired{
-		Game:     name,
-		Equal:    m.Equal,
-		Beyond:   m.Beyond,
-		Restored: []string{},
-		Event:    m.Head().Version,
-		Head:     m.Head().Hash.String(),
-	}
+	done = Repaired{Game: name, Equal: m.Equal, Beyond: m.Beyond, Restored: []string{},
+		Event: m.Head().Version, Head: m.Head().Hash.String()}
 	done.spans = m.Restored
 	for _, s := range m.Restored {
 		done.Restored = append(done.Restored, s.String())
@@ -349,13 +337,8 @@ func repairedStep(g *game.Game, r Repaired) (s game.Decision) {
 	}
 	for _, seat := range g.Everybody() {
 		s.Mail(
-			game.Outgoing{
-				Seat:    seat,
-				Kind:    "notice",
-				Turn:    turn,
-				Subject: "the record was mended",
-				Text:    repairedText(g, r, seat, turn),
-			},
+			game.Outgoing{Seat: seat, Kind: "notice", Turn: turn, Subject: "the record was mended",
+				Text: repairedText(g, r, seat, turn)},
 		)
 	}
 	return s

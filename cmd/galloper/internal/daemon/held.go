@@ -66,12 +66,8 @@ func (d *Monitor) tellOfHeld(ctx context.Context, name string, fault error) erro
 		s := game.Decision{}
 		for _, id := range ids {
 			s.Mail(
-				game.Outgoing{
-					Address: id,
-					Kind:    "notice",
-					Subject: "the game " + name + " is held: its record is damaged",
-					Text:    p.String(),
-				},
+				game.Outgoing{Address: id, Kind: "notice",
+					Subject: "the game " + name + " is held: its record is damaged", Text: p.String()},
 			)
 		}
 		return c, s, nil

@@ -50,10 +50,8 @@ func (s *stuck) wrong() (wrong []string) {
 	defer s.mu.Unlock()
 	for _, game := range slices.Sorted(maps.Keys(s.games)) {
 		if f := s.games[game]; f.tries >= stuckTries {
-			wrong = append(
-				wrong,
-				fmt.Sprintf("the game %s cannot go on since %s: %v", game, f.since.UTC().Format(time.RFC3339), f.err),
-			)
+			wrong = append(wrong,
+				fmt.Sprintf("the game %s cannot go on since %s: %v", game, f.since.UTC().Format(time.RFC3339), f.err))
 		}
 	}
 	return wrong

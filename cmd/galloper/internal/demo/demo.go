@@ -228,10 +228,8 @@ func (s *stage) smtp() signin.Server {
 // watch returns a source for the mailbox of an address. The server in memory sometimes fails to announce a mail, so the
 // source polls often.
 func (s *stage) watch(address string, logger *slog.Logger, searched func(time.Time)) (*imapbox.Source, error) {
-	c := imapbox.Config{
-		Server: s.imap(), Credentials: signin.Credentials{User: address, Password: password},
-		Poll: 100 * time.Millisecond, Log: logger, Searched: searched,
-	}
+	c := imapbox.Config{Server: s.imap(), Credentials: signin.Credentials{User: address, Password: password},
+		Poll: 100 * time.Millisecond, Log: logger, Searched: searched}
 	if address == orders {
 		c.Processed, c.Quarantine = "Processed", "Quarantine"
 	}
@@ -245,11 +243,9 @@ func (s *stage) newGame(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	n := admin.NewGame{
-		Name: slug, File: "scenarios/" + file, Scenario: string(text), Seats: map[string][]string{},
-		Umpires: []string{umpire},
-		Turns:   12, Seeds: dice(), Settings: events.Settings{Every: "3d", Remind: []string{"24h"}, Zone: "Europe/Brussels"},
-	}
+	n := admin.NewGame{Name: slug, File: "scenarios/" + file, Scenario: string(text), Seats: map[string][]string{},
+		Umpires: []string{umpire}, Turns: 12, Seeds: dice(),
+		Settings: events.Settings{Every: "3d", Remind: []string{"24h"}, Zone: "Europe/Brussels"}}
 	for _, c := range cast {
 		n.Seats[c.seat] = []string{c.address}
 	}

@@ -112,10 +112,8 @@ func readReceived(raw []byte) (received, error) {
 	}
 	subject := msg.Header.Get("Subject")
 	text, err := textOf(raw)
-	return received{
-		raw: raw, id: msg.Header.Get("Message-Id"), answers: msg.Header.Get("In-Reply-To"),
-		replyTo: msg.Header.Get("Reply-To"), subject: subject, text: text,
-	}, err
+	return received{raw: raw, id: msg.Header.Get("Message-Id"), answers: msg.Header.Get("In-Reply-To"),
+		replyTo: msg.Header.Get("Reply-To"), subject: subject, text: text}, err
 }
 
 // wait returns the first mail that fits, which may have come before.
@@ -160,10 +158,8 @@ func (s *stage) writes(ctx context.Context, p *player, to received, text string)
 	p.wrote++
 	id := fmt.Sprintf("%d.%s", p.wrote, p.address)
 	address := strings.Trim(to.replyTo, "<>")
-	raw := clients[p.client].write(letter{
-		from: p.address, name: p.name, to: address, subject: "Re: " + to.subject, answers: to.id,
-		quoted: to.text, quotedFrom: "Galloper <" + orders + ">", id: id, date: s.now(), orders: text,
-	})
+	raw := clients[p.client].write(letter{from: p.address, name: p.name, to: address, subject: "Re: " + to.subject,
+		answers: to.id, quoted: to.text, quotedFrom: "Galloper <" + orders + ">", id: id, date: s.now(), orders: text})
 	name := filepath.Join(p.dir, fmt.Sprintf("sent-%d.eml", p.wrote))
 	if err := os.WriteFile(name, raw, 0o644); err != nil {
 		return received{}, err

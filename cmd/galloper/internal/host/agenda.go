@@ -27,10 +27,8 @@ type agenda struct {
 const setBack = time.Minute
 
 func newAgenda() *agenda {
-	return &agenda{
-		now: map[string]bool{}, waiting: map[string]bool{}, parked: map[string]bool{}, at: map[string]time.Time{},
-		unsent: map[string]bool{}, held: map[string]bool{},
-	}
+	return &agenda{now: map[string]bool{}, waiting: map[string]bool{}, parked: map[string]bool{},
+		at: map[string]time.Time{}, unsent: map[string]bool{}, held: map[string]bool{}}
 }
 
 // Touch schedules the game to be checked at once.

@@ -50,12 +50,10 @@ func New(o Options) *Host {
 	if o.Crew != nil {
 		o.Now = o.Crew.Earliest(own)
 	}
-	return &Host{
-		Options: o, Book: vault.Book{Vault: o.Vault}, Metrics: NewMetrics(), Agenda: newAgenda(),
-		Quotas: newLimiters(o.Limits), opened: o.Now(), ownClock: own,
-		Games: map[string]*entry{}, Due: make(chan struct{}, 1), MailReady: make(chan struct{}, 1),
-		Lost: &Lost{vault: o.Vault, turns: map[string]int{}},
-	}
+	return &Host{Options: o, Book: vault.Book{Vault: o.Vault}, Metrics: NewMetrics(), Agenda: newAgenda(),
+		Quotas: newLimiters(o.Limits), opened: o.Now(), ownClock: own, Games: map[string]*entry{},
+		Due: make(chan struct{}, 1), MailReady: make(chan struct{}, 1),
+		Lost: &Lost{vault: o.Vault, turns: map[string]int{}}}
 }
 
 // Signal wakes the receiver of the channel, which holds one signal at most.

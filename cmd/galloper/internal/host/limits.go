@@ -107,13 +107,9 @@ type limiters struct {
 
 func newLimiters(l Limits) *limiters {
 	l = l.withDefaults()
-	return &limiters{
-		Guests:    l.Guests,
-		Receipts:  limiter{Most: l.Daily, HourN: l.Hourly, span: 24 * time.Hour},
-		Mails:     limiter{Most: l.Mails, span: time.Hour},
-		Strangers: limiter{Most: l.Strangers, span: time.Hour},
-		Notices:   limiter{Most: l.Notices, span: time.Hour},
-	}
+	return &limiters{Guests: l.Guests, Receipts: limiter{Most: l.Daily, HourN: l.Hourly, span: 24 * time.Hour},
+		Mails: limiter{Most: l.Mails, span: time.Hour}, Strangers: limiter{Most: l.Strangers, span: time.Hour},
+		Notices: limiter{Most: l.Notices, span: time.Hour}}
 }
 
 // longest returns the longest span of any limiter.

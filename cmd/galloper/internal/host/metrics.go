@@ -35,15 +35,11 @@ func NewMetrics() *Metrics {
 			"oldest queued mail has waited."}),
 		MailboxAge: prometheus.NewGauge(prometheus.GaugeOpts{Name: "galloper_mailbox_unread_seconds", Help: "How long ago " +
 			"the mailbox was last read to its end."}),
-		Adjudicated: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "galloper_adjudication_seconds", Help: "Time to adjudicate a turn.",
-			Buckets: prometheus.ExponentialBuckets(0.001, 4, 8),
-		}),
+		Adjudicated: prometheus.NewHistogram(prometheus.HistogramOpts{Name: "galloper_adjudication_seconds",
+			Help: "Time to adjudicate a turn.", Buckets: prometheus.ExponentialBuckets(0.001, 4, 8)}),
 	}
-	m.Deadlines = prometheus.NewHistogram(prometheus.HistogramOpts{
-		Name: "galloper_deadline_seconds", Help: "How long after a deadline it was acted on.",
-		Buckets: []float64{0.1, 1, 5, 15, 60, 600, 3600, 86400},
-	})
+	m.Deadlines = prometheus.NewHistogram(prometheus.HistogramOpts{Name: "galloper_deadline_seconds",
+		Help: "How long after a deadline it was acted on.", Buckets: []float64{0.1, 1, 5, 15, 60, 600, 3600, 86400}})
 	m.Missed = prometheus.NewCounter(prometheus.CounterOpts{
 		Name: "galloper_deadlines_missed_total", Help: "Deadlines that were acted on more than a minute late, or moved " +
 			"because the service was down.",

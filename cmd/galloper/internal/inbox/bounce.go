@@ -34,27 +34,15 @@ func (d *Inbox) takeBounce(ctx context.Context, a game.Arrival, account mailgate
 			q.Address = d.addressIn(ctx, g, account.Seat, a.Bounce.Recipient)
 		}
 		s.Record(
-			events.MailQuarantined{
-				SHA256:   a.Hash,
-				Reason:   "a bounce: " + reason,
-				Seat:     account.Seat,
-				Message:  game.Sense(a.Mail),
-				Received: a.In.Received.UTC(),
-			},
+			events.MailQuarantined{SHA256: a.Hash, Reason: "a bounce: " + reason, Seat: account.Seat,
+				Message: game.Sense(a.Mail), Received: a.In.Received.UTC()},
 			events.MailBounced{Mail: q.Mail, Reason: reason},
 		)
 		game.DecideBounce(
 			g,
 			&s,
-			game.Returned{
-				Seat:    account.Seat,
-				Address: q.Address,
-				Kind:    q.Kind,
-				Turn:    q.Turn,
-				Reason:  reason,
-				Name:    a.Bounce.Recipient,
-				Lasting: game.RefusesAddress(a.Bounce.Status + " " + reason),
-			},
+			game.Returned{Seat: account.Seat, Address: q.Address, Kind: q.Kind, Turn: q.Turn, Reason: reason,
+				Name: a.Bounce.Recipient, Lasting: game.RefusesAddress(a.Bounce.Status + " " + reason)},
 		)
 		return c, s, nil
 	})

@@ -59,13 +59,7 @@ func heldAnswer(a game.Arrival, id string) game.Outgoing {
 		"umpire knows.", a.Game)
 	p.Para("Nothing that was acknowledged to you is changed by this mail. When the game goes on you will be told; then " +
 		"send it again.")
-	return game.Outgoing{
-		Address: id,
-		Kind:    "receipt",
-		Subject: "your mail was not read: the game " + a.Game + " is held",
-		Text:    p.String(),
-		Answers: a.Hash,
-		ReplyTo: a.MessageID,
-		Thread:  a.References,
-	}
+	return game.Outgoing{Address: id, Kind: "receipt",
+		Subject: "your mail was not read: the game " + a.Game + " is held", Text: p.String(), Answers: a.Hash,
+		ReplyTo: a.MessageID, Thread: a.References}
 }

@@ -18,9 +18,8 @@ type Inbox struct {
 
 // New returns the inbox of a host's games.
 func New(h *host.Host) *Inbox {
-	return &Inbox{
-		Host: h, gate: mailgate.Gate{Keys: h.Post.Keys, Trust: h.Trust}, keys: SigningKeys{Lookup: h.LookupTXT, Now: h.Now},
-	}
+	return &Inbox{Host: h, gate: mailgate.Gate{Keys: h.Post.Keys, Trust: h.Trust},
+		keys: SigningKeys{Lookup: h.LookupTXT, Now: h.Now}}
 }
 
 // seen reports whether the game already has the mail, so that duplicates don't count against the sender's limits.

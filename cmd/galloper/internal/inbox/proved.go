@@ -36,11 +36,8 @@ func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.P
 				"answered, for an hour.")
 		}
 	}
-	msg := game.Message{
-		Mail: a.Mail, Sender: proof.Seat, Proof: proof.Text, Address: address, Hash: a.Hash,
-		Sense: sense, Received: a.In.Received, Mute: mute,
-		Answered: max(proof.Turn, d.threadTurn(ctx, a.Mail, proof)),
-	}
+	msg := game.Message{Mail: a.Mail, Sender: proof.Seat, Proof: proof.Text, Address: address, Hash: a.Hash,
+		Sense: sense, Received: a.In.Received, Mute: mute, Answered: max(proof.Turn, d.threadTurn(ctx, a.Mail, proof))}
 	a.Text, a.Problems = d.withoutSecrets(ctx, proof.Game, a.Text, a.Problems)
 	if msg.Code, err = d.nextCode(ctx, a.Mail, proof.Game, proof.Seat); err != nil {
 		return mailgate.Leave, err

@@ -75,12 +75,10 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 	proof := ""
 	l.Text, proof = withoutHashes(l.Text)
 	l.HTML, _ = withoutHashes(l.HTML)
-	o := mailgate.Outgoing{
-		ID: name + "/" + id, Kind: kindOf(l), Domain: p.Domain(), From: p.Address, Name: p.Name, To: to, ToName: l.ToName,
-		ReplyTo: reply,
-		Date:    now.UTC().Truncate(time.Second), Game: name, Seat: l.Seat, Turn: l.Turn,
-		Subject: Subject(name, l), Text: l.Text, Whole: wholeText(name, l.Seat), InReplyTo: l.ReplyTo, References: l.Thread,
-	}
+	o := mailgate.Outgoing{ID: name + "/" + id, Kind: kindOf(l), Domain: p.Domain(), From: p.Address, Name: p.Name,
+		To: to, ToName: l.ToName, ReplyTo: reply, Date: now.UTC().Truncate(time.Second), Game: name, Seat: l.Seat,
+		Turn: l.Turn, Subject: Subject(name, l), Text: l.Text, Whole: wholeText(name, l.Seat), InReplyTo: l.ReplyTo,
+		References: l.Thread}
 	if name != "" && l.Seat != game.Umpire && l.Answers.IsZero() {
 		o.Unsubscribe = "mailto:" + reply + "?subject=" + game.Unsubscribe
 	}
@@ -244,9 +242,8 @@ func (p Mailer) composed(g *game.Game, commit string, letters []game.Outgoing, b
 			if raw == nil {
 				continue
 			}
-			out = append(out, Queued{Raw: raw, Event: events.MailQueued{
-				Mail: id, Seat: l.Seat, Address: address, Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(raw), Answers: l.Answers,
-			}})
+			out = append(out, Queued{Raw: raw, Event: events.MailQueued{Mail: id, Seat: l.Seat, Address: address,
+				Kind: l.Kind, Turn: l.Turn, SHA256: events.Sum(raw), Answers: l.Answers}})
 		}
 	}
 	return out, flaws
@@ -292,11 +289,6 @@ func flawNotice(g *game.Game, flaws []flaw) game.Outgoing {
 	for _, f := range flaws {
 		p.Line("galloper map %s --seat %s -o map.png", g.Name(), f.seat)
 	}
-	return game.Outgoing{
-		Seat:    game.Umpire,
-		Kind:    "notice",
-		Turn:    max(g.Campaign.Number(), 1),
-		Subject: "a mail that is not whole",
-		Text:    p.String(),
-	}
+	return game.Outgoing{Seat: game.Umpire, Kind: "notice", Turn: max(g.Campaign.Number(), 1),
+		Subject: "a mail that is not whole", Text: p.String()}
 }

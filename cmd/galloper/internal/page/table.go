@@ -165,11 +165,8 @@ func (t *table) Quarantined(q campaign.Quarantined) (from string, lines []string
 }
 
 func (t *table) view() *web.Game {
-	return &web.Game{
-		Campaign: t.game.Campaign, History: t.history, Umpires: t.game.Umpires, Reported: t.game.Reported(),
-		Opened: t.game.Opened,
-		Zone:   t.game.Zone(), Kinds: t.words.kinds, Table: t,
-	}
+	return &web.Game{Campaign: t.game.Campaign, History: t.history, Umpires: t.game.Umpires,
+		Reported: t.game.Reported(), Opened: t.game.Opened, Zone: t.game.Zone(), Kinds: t.words.kinds, Table: t}
 }
 
 // Known implements web.Table. The turn after the last reported one is a draft and is not cached.

@@ -40,10 +40,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	d, err := daemon.Open(ctx, host.Options{
-		Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger, Now: time.Now, Sender: nobody{},
-		Post: mailer.Mailer{Address: service, Name: "Galloper", Delimiter: "+", Keys: s.Keys},
-	})
+	d, err := daemon.Open(ctx, host.Options{Log: s.Log, Vault: s.Vault, Rulesets: rulesets.All(), Logger: logger,
+		Now: time.Now, Sender: nobody{},
+		Post: mailer.Mailer{Address: service, Name: "Galloper", Delimiter: "+", Keys: s.Keys}})
 	if err != nil {
 		return errors.Join(err, s.Close())
 	}

@@ -111,13 +111,8 @@ func (s Schedule) Location() *time.Location {
 // closed when all seats are READY, or by the umpire. The error lists every fault.
 func Read(t events.Settings) (Schedule, error) {
 	r := reader{}
-	s := Schedule{
-		Every:  r.span("every", t.Every),
-		Zone:   r.zone(t.Zone),
-		Grace:  r.span("grace", t.Grace),
-		Remind: r.spans("remind", t.Remind),
-		Early:  r.early(t.Early),
-	}
+	s := Schedule{Every: r.span("every", t.Every), Zone: r.zone(t.Zone), Grace: r.span("grace", t.Grace),
+		Remind: r.spans("remind", t.Remind), Early: r.early(t.Early)}
 	s.Days = r.days(t.Days)
 	r.check(t)
 	slices.SortFunc(s.Remind, func(a, b time.Duration) int { return cmp.Compare(b, a) })
@@ -164,8 +159,7 @@ func (r *reader) days(texts []string) []DayTime {
 		if !ok {
 			r.fault(
 				"schedule: days: %q is no weekday: write mon, tue, wed, thu, fri, sat or sun, and a time, as mon 20:00",
-				name,
-			)
+				name)
 			continue
 		}
 		days = append(days, DayTime{day, r.clock(at)})

@@ -118,10 +118,8 @@ func (s *Store) Join(ctx context.Context, o Sharing, logger *slog.Logger) (*clus
 		return nil, nil
 	}
 	games, alone := cluster.Parts()
-	opts := crew.Options{
-		Parts: games, Wanted: alone, Silence: o.Silence, Clock: s.Log.Time,
-		Doubt: o.Doubt, Logger: logger,
-	}
+	opts := crew.Options{Parts: games, Wanted: alone, Silence: o.Silence, Clock: s.Log.Time, Doubt: o.Doubt,
+		Logger: logger}
 	shares, err := crew.Join(s.Log.Servers(), opts)
 	if err != nil {
 		return nil, err

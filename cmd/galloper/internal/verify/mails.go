@@ -147,9 +147,8 @@ func (k *mailCheck) readAgain(g *game.Game, in *events.MailReceived, raw []byte,
 	recorded []events.OrdersAccepted) error {
 	m := mailgate.Read(raw, k.reading)
 	m.Turn = in.Turn // given by the address it was sent to
-	s := game.DecideMail(g, game.Message{
-		Mail: m, Sender: in.Seat, Proof: in.Proof, Hash: in.SHA256, Sense: game.Sense(m), Received: in.Received, Code: code,
-	}, in.Received)
+	s := game.DecideMail(g, game.Message{Mail: m, Sender: in.Seat, Proof: in.Proof, Hash: in.SHA256,
+		Sense: game.Sense(m), Received: in.Received, Code: code}, in.Received)
 	var again []events.Data
 	for _, d := range s.Data {
 		if o, is := d.(events.OrdersAccepted); is {

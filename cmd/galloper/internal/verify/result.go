@@ -60,12 +60,9 @@ func File(rules []*adjudicator.Ruleset, name string, r io.Reader, holds string, 
 		err = fmt.Errorf("no line has the hash %s: the archive is not the record that the mail was sent from, or an "+
 			"older part of it", holds)
 	}
-	res := Result{
-		File: name, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events, Turns: sum.Turns,
-		Dice: sum.Dice, Head: sum.Head.Hash.String(), Over: sum.Over,
-		Mails: sum.Mails, Sent: mails.Sent, Read: mails.Read, Lacks: sum.Missing,
-		Held: holds != "" && held, Doubts: sum.Doubts,
-	}
+	res := Result{File: name, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events,
+		Turns: sum.Turns, Dice: sum.Dice, Head: sum.Head.Hash.String(), Over: sum.Over, Mails: sum.Mails,
+		Sent: mails.Sent, Read: mails.Read, Lacks: sum.Missing, Held: holds != "" && held, Doubts: sum.Doubts}
 	if err != nil {
 		res.Fault = err.Error()
 		var at *archive.LineError
