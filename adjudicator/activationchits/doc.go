@@ -10,20 +10,19 @@
 // is applied; the table in outcomes.go has the effect of each. Hexes are numbered in reading order. Units, seats
 // and sides are referred to by index in scenario order, optional ones by adjudicator.Index. A piece off the board
 // is nowhere. A seat and its leader have the same index. The cup and the plans last one turn and are not part of
-// the state, because they follow from the turn's inputs (cup.go, plan.go).
+// the state, because they follow from the turn's inputs (cup.go, play.go).
 //
 // The sequence of play is the table of phases in ruleset.go:
 //
 //	d.1  §1 §37 §40    open: fate of leaders, markers off, cup filled     play.go leader.go
-//	d.2  Q             couriers ride                                      courier.go
-//	d.3  §3            tactical event                                     event.go
-//	d.4  §2 P          the cup: draw, seat, entry, roll, action, bonus    cup.go plan.go command.go
+//	d.2  Q             couriers ride                                      command.go
+//	d.3  §3            tactical event                                     cup.go
+//	d.4  §2 P          the cup: draw, seat, entry, roll, action, bonus    cup.go play.go command.go
 //	d.5  V             close: hexes held, victory                         victory.go
 //
-// and within an action: ground.go (G, T), move.go (§14 to §16, M), fire.go (F, §17, §21, §22), assault.go (A, §18 to
-// §20), reaction.go (§11, §23 to §29), results.go (R, §30 to §34), leader.go (§35 to §37, L); language.go, actions.go,
-// conditions.go, policies.go, read.go, entry.go and receipt.go are section f, look.go, witness.go and sight.go section
-// i.
+// and within an action: move.go (G, T, §14 to §16, M), fire.go (F, §17, §21, §22, R, §30 to §34), assault.go (A, §18 to
+// §20, §11, §23 to §29), leader.go (§35 to §37, L); language.go, actions.go, conditions.go, policies.go, read.go,
+// entry.go and receipt.go are section f, sight.go section i.
 //
 // Hexes stand on a point, and D4 lies half a hex farther east than D3. A plan entry reads:
 //

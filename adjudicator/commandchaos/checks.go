@@ -12,7 +12,7 @@ import (
 // wholeReason returns the reason why the seat may not give the order at all, or "" (§O7, §S9).
 func (v *view) wholeReason(o *Order) (worst string) {
 	me := v.me()
-	if !v.chief() && v.officers[me].dead {
+	if !v.chief() && v.Officers[me].Dead {
 		return officerDead
 	}
 	for _, l := range o.leaves() {
@@ -55,11 +55,11 @@ func (v *view) reasonOf(o *Order, p *part) (route, string) {
 	case p.unit.None() || p.Verb == Cancel:
 		return route{direct: true}, ""
 	}
-	k := &v.units[p.unit.Must()]
+	k := &v.Units[p.unit.Must()]
 	if o.To.Some() && !o.To.Is(v.zone(p.unit.Must())) {
 		return route{}, notInZone
 	}
-	if k.gone {
+	if !k.field() {
 		return route{}, offField
 	}
 	r, reason := v.routeTo(v.zone(p.unit.Must()), o.To.Some())
@@ -76,7 +76,7 @@ func (v *view) reasonOf(o *Order, p *part) (route, string) {
 func (v *view) zonesReason(zones []int) string {
 	for _, z := range zones {
 		switch {
-		case !v.chief() && z != v.officers[v.me()].zone:
+		case !v.chief() && z != v.Officers[v.me()].Zone:
 			return notYourZone
 		case v.chief() && v.lieutenantOf(z) >= 0:
 			return lieutenantFirst
@@ -87,14 +87,14 @@ func (v *view) zonesReason(zones []int) string {
 
 // officerReason is reasonOf for RIDE, ATTACH and DETACH (§O3, §O4).
 func (v *view) officerReason(o *Order, p *part) (route, string) {
-	k := &v.officers[p.officer.Must()]
-	if k.dead {
+	k := &v.Officers[p.officer.Must()]
+	if k.Dead {
 		return route{}, officerDead
 	}
-	if o.To.Some() && !o.To.Is(k.zone) {
+	if o.To.Some() && !o.To.Is(k.Zone) {
 		return route{}, notInZone
 	}
-	if p.Verb == Attach && v.units[p.Units[0]].gone {
+	if p.Verb == Attach && !v.Units[p.Units[0]].field() {
 		return route{}, offField
 	}
 	r, reason := v.routeToOfficer(p.officer.Must(), o.To.Some())
@@ -102,7 +102,7 @@ func (v *view) officerReason(o *Order, p *part) (route, string) {
 	case reason != "":
 	case p.Verb == Attach && !v.b.Units[p.Units[0]].line():
 		reason = wrongKind
-	case p.Verb == Ride && k.unit.Some() && r.direct:
+	case p.Verb == Ride && k.Unit.Some() && r.direct:
 		reason = attached
 	case p.Verb == Ride && v.b.Leaders[p.officer.Must()].Lieutenant && !v.b.Options.Roam:
 		reason = zoneBound
@@ -128,25 +128,25 @@ func (v *view) kindReason(p *part) string {
 
 // presentReason refuses orders that the unit cannot carry out in its present state.
 func (v *view) presentReason(p *part) string {
-	k := &v.units[p.unit.Must()]
+	k := &v.Units[p.unit.Must()]
 	kind := v.b.Units[p.unit.Must()].Kind
 	moves := p.Verb == Advance || p.Verb == Back || p.Verb == Charge || p.Verb == Flank || p.Verb == Shift
 	switch {
-	case moves && k.engaged:
+	case moves && len(k.Engaged) > 0:
 		return engaged
-	case p.Verb == Shift && !k.reserve:
+	case p.Verb == Shift && !k.Reserve:
 		return notInReserve
-	case p.Verb == Charge && k.charged:
+	case p.Verb == Charge && k.Charged:
 		return alreadyCharged
-	case p.Verb == Charge && k.stamina == 0:
+	case p.Verb == Charge && k.Stamina == 0:
 		return noStamina
-	case p.With.Some() && (kind != Cavalry || v.units[p.With.Must()].gone || v.units[p.With.Must()].at != k.at):
+	case p.With.Some() && (kind != Cavalry || v.Units[p.With.Must()].At != k.At):
 		return notMixed
 	case p.Verb == Shift:
-		return v.shiftReason(p, k.at)
+		return v.shiftReason(p, k.At)
 	case p.N > v.b.reach(kind, p.With.Some()):
 		return tooFar
-	case p.Space != offBoard && p.Verb != Place && !v.b.straight(v.side, k.at, p.Space, p.Verb == Advance):
+	case p.Space != offBoard && p.Verb != Place && !v.b.straight(v.side, k.At, p.Space, p.Verb == Advance):
 		return notStraight
 	}
 	return ""
@@ -215,8 +215,8 @@ func (v *view) charged(u int, o *Order, d *adjudicator.Desk) (best *events.Outco
 	least := v.b.Board.Rows
 	for e := range d.Facts(sightEnemy) {
 		at, ok := board.ParseSpace(e.Get("at"))
-		far := v.b.rank(v.side, at) - v.b.rank(v.side, v.units[u].at)
-		if !ok || at.Col != v.units[u].at.Col || e.Get("light") == "yes" || far <= 0 || far > least {
+		far := v.b.rank(v.side, at) - v.b.rank(v.side, v.Units[u].At)
+		if !ok || at.Col != v.Units[u].At.Col || e.Get("light") == "yes" || far <= 0 || far > least {
 			continue
 		}
 		if o.Enemy.None() || v.b.Units[o.Enemy.Must()].ID == e.Get("unit") {
@@ -262,24 +262,4 @@ func (v *view) angle(target *events.Outcome) int {
 		return 2
 	}
 	return 1
-}
-
-// mixed reports whether own lights are with the cavalry unit (§M8).
-func (v *view) mixed(u int) bool {
-	if v.b.Units[u].Kind != Cavalry {
-		return false
-	}
-	for i := range v.units {
-		if k := &v.units[i]; v.b.Units[i].Side == v.side && v.b.Units[i].Kind == Light && !k.gone && k.at == v.units[u].at {
-			return true
-		}
-	}
-	return false
-}
-
-// led reports whether a living officer is with the unit (§O2).
-func (v *view) led(u int) bool {
-	return rules.Any(v.officers, func(i int) bool {
-		return v.b.Leaders[i].Side == v.side && v.officers[i].unit.Is(u) && !v.officers[i].dead
-	})
 }

@@ -12,17 +12,16 @@
 // numbers from the west; the name of a zone depends on the side that uses it. Units, officers, seats, sides and cards
 // are identified by their index in the battle, or by adjudicator.Index if there may be none.
 //
-//	scenario.go setup.go deploy.go   section c, S: keys, the battle, places and chits
-//	state.go items.go                section b: the state and its settable items
-//	outcomes.go apply.go             section k: the words of each outcome and its effect
-//	tables.go                        K5, K6, B10, B11: charts, cards, decks (house rulings)
+//	setup.go deploy.go               section c, S: keys, the battle, places and chits; charts, cards, decks
+//	state.go                         section b: the state and its settable items
+//	outcomes.go                      section k: the words of each outcome and its effect
 //	language.go names.go order.go    section f: the order language and its canonical form
-//	view.go checks.go read.go        the seat's knowledge; refusals and receipts
-//	plan.go cond.go                  slots, alternatives, conditions; directives taken
-//	initiative.go move.go charge.go flank.go light.go   I, M, C, F, L
-//	cards.go melee.go rout.go        B, K, R, T, E
-//	officers.go runners.go           O, P, H
-//	sight.go words.go                section i: each seat's sightings and reports
+//	sight.go words.go                section i: each seat's sightings, knowledge and reports
+//	checks.go read.go                refusals and receipts
+//	play.go cond.go                  I; slots, alternatives, conditions; directives taken
+//	move.go charge.go                M, F, C, L
+//	cards.go melee.go                B, K, R, T, E
+//	officers.go                      O, P, H
 //
 // The state also holds each seat's knowledge ([State].Memories), built from the same facts as its reports. With sight
 // by zones, orders are judged by the knowledge of their writer, in the adjudication as in the receipt.

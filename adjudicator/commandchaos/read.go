@@ -51,7 +51,7 @@ type mail struct {
 
 func newMail(v *view) *mail {
 	return &mail{v: v, scribe: newScribe(v.b, v.side, v.me()), ordered: map[string]bool{}, written: map[int]bool{},
-		discards: make([]int, len(v.hand))}
+		discards: make([]int, len(v.Sides[v.side].Hand))}
 }
 
 // given is one parsed order with the verdict on it.
@@ -84,7 +84,7 @@ func (m *mail) read(it *orders.Item) given {
 		return g
 	}
 	if i, ok := g.To.Lieutenant.Get(); ok {
-		g.To.Index = adjudicator.At(m.v.officers[i].zone)
+		g.To.Index = adjudicator.At(m.v.Officers[i].Zone)
 	}
 	g.text = m.v.b.text(m.v.side, g.Order)
 	m.judge(&g)
@@ -167,7 +167,7 @@ func (m *mail) culprit(r *reader, g *given, it *orders.Item) orders.Word {
 func (m *mail) overdrawn(cards []int) int {
 	count := slices.Clone(m.discards)
 	for i, c := range cards {
-		if count[c]++; m.discarded+i+1 > mostDiscards || count[c] > m.v.hand[c] {
+		if count[c]++; m.discarded+i+1 > mostDiscards || count[c] > m.v.Sides[m.v.side].Hand[c] {
 			return i
 		}
 	}
@@ -192,7 +192,7 @@ func (m *mail) letter(it *orders.Item) given {
 	if !r.Done() {
 		r.Refuse(r.Here(), incomplete, "a colon and the letter's text")
 	}
-	if m.v.officers[m.v.me()].dead && m.v.b.Leaders[m.v.me()].Lieutenant {
+	if m.v.Officers[m.v.me()].Dead && m.v.b.Leaders[m.v.me()].Lieutenant {
 		r.Forbid(orders.Word{}, officerDead, "a living lieutenant; he is replaced in the turn after next")
 	}
 	if m.v.setup {
@@ -201,9 +201,9 @@ func (m *mail) letter(it *orders.Item) given {
 	g.Text, g.text, g.fault = it.Letter.Text, "LETTER TO "+strings.Join(ids, ", "), r.Verdict()
 	for _, seat := range g.Seats {
 		o := m.v.b.Commands[seat].Officer
-		if d := apart(m.v.officers[m.v.me()].zone, m.v.officers[o].zone); m.v.b.Options.Runners && d > 0 {
+		if d := apart(m.v.Officers[m.v.me()].Zone, m.v.Officers[o].Zone); m.v.b.Options.Runners && d > 0 {
 			g.why = append(g.why, fmt.Sprintf("by runner, %s, in the report of turn %d",
-				zonesText(d), courier.Expect(m.v.turn, d).Arrives))
+				zonesText(d), courier.Expect(m.v.Turn, d).Arrives))
 		}
 	}
 	return g
@@ -310,7 +310,7 @@ func (m *mail) takenReason(p *part) string {
 	}
 	count := slices.Clone(m.discards)
 	for _, c := range p.Cards {
-		if count[c]++; count[c] > m.v.hand[c] {
+		if count[c]++; count[c] > m.v.Sides[m.v.side].Hand[c] {
 			return notHeld
 		}
 	}
@@ -322,8 +322,8 @@ func (m *mail) takenReason(p *part) string {
 func (m *mail) silent() string {
 	var ids []string
 	for u := range m.v.b.Units {
-		k := &m.v.units[u]
-		if m.v.b.Units[u].Side != m.v.side || k.gone || k.engaged || k.standing || m.written[u] {
+		k := &m.v.Units[u]
+		if !k.field() || len(k.Engaged) > 0 || m.v.standingFor(u) != "" || m.written[u] {
 			continue
 		}
 		if r, reason := m.v.routeTo(m.v.zone(u), false); reason == "" && r.direct {
@@ -362,7 +362,7 @@ func (v *view) partName(p *part) string {
 func (v *view) journeys(g *given) []string {
 	var why []string
 	for _, l := range g.leaves() {
-		if l.Verb == PlayCard && !slices.ContainsFunc(l.Cards, func(c int) bool { return v.hand[c] > 0 }) {
+		if l.Verb == PlayCard && !slices.ContainsFunc(l.Cards, func(c int) bool { return v.Sides[v.side].Hand[c] > 0 }) {
 			why = append(why, "not in hand now")
 			break
 		}
@@ -381,10 +381,10 @@ func (v *view) journeys(g *given) []string {
 		}
 		d := v.ride(z)
 		if d > 0 {
-			e := courier.Expect(v.turn, d)
+			e := courier.Expect(v.Turn, d)
 			text += courier.ActedOn("runner", zonesText(d), e.Acts) + e.TooLate(v.b.LastTurn())
 		} else {
-			text += fmt.Sprintf("as a directive, acted on in turn %d", v.turn)
+			text += fmt.Sprintf("as a directive, acted on in turn %d", v.Turn)
 		}
 		why = append(why, text)
 	}
@@ -405,7 +405,7 @@ func (v *view) runTo(g *given) (ids []string) {
 		ids = append(ids, v.b.Leaders[o].ID)
 	}
 	for _, seat := range g.Seats {
-		if o := v.b.Commands[seat].Officer; v.ride(v.officers[o].zone) > 0 {
+		if o := v.b.Commands[seat].Officer; v.ride(v.Officers[o].Zone) > 0 {
 			ids = append(ids, v.b.Leaders[o].ID)
 		}
 	}
@@ -417,7 +417,7 @@ func (v *view) ride(zone int) int {
 	if !v.b.Options.Runners {
 		return 0
 	}
-	return apart(v.officers[v.me()].zone, zone)
+	return apart(v.Officers[v.me()].Zone, zone)
 }
 
 // readMails parses a seat's canonical lines again, by the seat's knowledge at the start of the turn. A line that is

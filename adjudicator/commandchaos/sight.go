@@ -325,34 +325,12 @@ func (p *play) zoneOf(about int, f events.Field) (int, bool) {
 
 // view is a seat's knowledge when it writes orders, the only source for parsing them.
 type view struct {
-	b        *Battle
+	*State   // as the seat knows its side; of the enemy only where they were seen, off the field
 	seat     int
 	side     int
-	turn     int
+	Turn     int
 	setup    bool
-	units    []unitKnown
-	officers []officerKnown
-	hand     []int
 	resigned []string // seats without a player
-}
-
-// unitKnown is a unit as the seat knows it.
-type unitKnown struct {
-	gone     bool
-	at       board.Space
-	stamina  int
-	engaged  bool
-	charged  bool
-	reserve  bool
-	standing bool // has a standing move order
-	seen     bool // an enemy whose space is known
-}
-
-// officerKnown is an officer of the seat's side as the seat knows them.
-type officerKnown struct {
-	zone int
-	unit adjudicator.Index
-	dead bool
 }
 
 // knower gives access to single facts of a seat's knowledge.
@@ -369,56 +347,64 @@ func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *view {
 		}
 		k = m
 	}
-	v := &view{b: b, seat: seat, side: b.Commands[seat].Side, turn: turn, resigned: resigned,
-		setup: b.Options.Setup == "players" && turn == 1,
-		units: make([]unitKnown, len(b.Units)), officers: make([]officerKnown, len(b.Leaders)), hand: make([]int,
-			len(b.Tables.Cards))}
+	v := &view{State: &State{b: b, Units: make([]Unit, len(b.Units)), Officers: make([]Officer, len(b.Leaders))},
+		seat: seat, side: b.Commands[seat].Side, Turn: turn, resigned: resigned,
+		setup: b.Options.Setup == "players" && turn == 1}
 	for u := range b.Units {
-		if b.Units[u].Side == v.side {
-			v.units[u] = b.unitKnown(u, k)
-		} else if fields, _, ok := k.Fact(sightEnemy, b.Units[u].ID); ok {
-			o := events.Outcome{Fields: fields}
-			v.units[u].at, v.units[u].seen = board.ParseSpace(o.Get("at"))
-		}
+		v.learn(u, k)
 	}
 	for i := range b.Leaders {
 		if b.Leaders[i].Side == v.side {
-			v.officers[i] = b.officerKnown(i, k)
+			v.learnOfficer(i, k)
 		}
 	}
+	v.Sides[v.side].Hand = make(rules.Pile, len(b.Tables.Cards))
 	if fields, _, ok := k.Fact(sightHand, b.Sides[v.side].ID); ok {
 		o := events.Outcome{Fields: fields}
 		for _, c := range b.cardList(strings.ReplaceAll(o.Get("cards"), " ", "")) {
-			v.hand[c]++
+			v.Sides[v.side].Hand[c]++
 		}
 	}
 	return v
 }
 
-func (b *Battle) unitKnown(u int, k knower) unitKnown {
-	fields, _, ok := k.Fact(sightOwn, b.Units[u].ID)
+// learn fills in a unit.
+func (v *view) learn(u int, k knower) {
+	c, m, kind := &v.b.Units[u], &v.Units[u], sightEnemy
+	if m.At = offBoard; c.Side == v.side {
+		m.Last, kind = c.At, sightOwn
+	}
+	fields, _, ok := k.Fact(kind, c.ID)
 	if !ok {
-		return unitKnown{gone: true, at: b.Units[u].At}
+		return
 	}
 	o := events.Outcome{Fields: fields}
-	at, _ := board.ParseSpace(o.Get("at"))
-	return unitKnown{at: at, stamina: o.Int("stamina"), engaged: o.Get("engaged") != "-",
-		charged: o.Get("charged") == "yes",
-		reserve: o.Get("reserve") == "yes", standing: o.Get("standing") != "-"}
-}
-
-func (b *Battle) officerKnown(i int, k knower) officerKnown {
-	fields, _, ok := k.Fact(sightOfficer, b.Leaders[i].ID)
-	if !ok {
-		return officerKnown{zone: b.Leaders[i].Zone, unit: b.Leaders[i].Unit}
+	if at, ok := board.ParseSpace(o.Get("at")); ok {
+		m.At, m.Last = at, at
 	}
-	o := events.Outcome{Fields: fields}
-	return officerKnown{zone: b.zoneNamed(b.Leaders[i].Side, o.Get("zone")), unit: adjudicator.At(b.unit(o.Get("with"))),
-		dead: o.Get("status") == "dead"}
+	if kind == sightEnemy {
+		return
+	}
+	m.Status, m.Stamina, m.Engaged = OnField, o.Int("stamina"), rules.Listed(o.Get("engaged"), v.b.unit)
+	m.Charged, m.Reserve = o.Get("charged") == "yes", o.Get("reserve") == "yes"
+	if text := o.Get("standing"); text != "-" {
+		v.Standing = append(v.Standing, Standing{Slot: "move " + c.ID, Text: text})
+	}
 }
 
-// zone returns the unit's zone to the seat's knowledge.
-func (v *view) zone(u int) int { return v.b.Board.Zone(v.units[u].at.Col) }
+// learnOfficer fills in an officer of the seat's side.
+func (v *view) learnOfficer(i int, k knower) {
+	c, m := &v.b.Leaders[i], &v.Officers[i]
+	m.Zone, m.Unit = c.Zone, c.Unit
+	if fields, _, ok := k.Fact(sightOfficer, c.ID); ok {
+		o := events.Outcome{Fields: fields}
+		m.Zone, m.Unit = v.b.zoneNamed(c.Side, o.Get("zone")), adjudicator.At(v.b.unit(o.Get("with")))
+		m.Dead = o.Get("status") == "dead"
+	}
+}
+
+// located reports whether the seat knows where the unit stands.
+func (v *view) located(u int) bool { return v.Units[u].At != offBoard }
 
 // me returns the seat's own officer.
 func (v *view) me() int { return v.b.Commands[v.seat].Officer }
@@ -431,7 +417,7 @@ func (v *view) chief() bool { return v.b.chief[v.side] == v.seat }
 func (v *view) lieutenantOf(zone int) int {
 	for i := range v.b.Leaders {
 		o := &v.b.Leaders[i]
-		if o.Side == v.side && o.Lieutenant && o.Seat.Some() && !v.officers[i].dead && v.officers[i].zone == zone &&
+		if o.Side == v.side && o.Lieutenant && o.Seat.Some() && !v.Officers[i].Dead && v.Officers[i].Zone == zone &&
 			!slices.Contains(v.resigned, v.b.Commands[o.Seat.Must()].ID) {
 			return i
 		}
@@ -448,12 +434,12 @@ type route struct {
 // routeTo returns the route of the seat's order to a zone, or the reason why the seat may not give it (§H1, §H2, §H3).
 func (v *view) routeTo(zone int, directive bool) (route, string) {
 	switch {
-	case !v.chief() && zone == v.officers[v.me()].zone:
+	case !v.chief() && zone == v.Officers[v.me()].Zone:
 		return route{direct: true}, ""
 	case !v.chief():
 		return route{}, notYourZone
 	case v.b.Options.Runners && !v.setup:
-		if zone == v.officers[v.me()].zone && v.lieutenantOf(zone) < 0 {
+		if zone == v.Officers[v.me()].Zone && v.lieutenantOf(zone) < 0 {
 			return route{direct: true}, ""
 		}
 		return route{zone: zone}, ""
@@ -470,11 +456,11 @@ func (v *view) routeToOfficer(o int, directive bool) (route, string) {
 	if o == v.me() {
 		return route{direct: true}, ""
 	}
-	zone := v.officers[o].zone
+	zone := v.Officers[o].Zone
 	if !v.chief() {
 		return route{}, notYourZone
 	}
-	if !v.b.Options.Runners && (v.b.Leaders[o].Seat.None() || v.officers[o].dead) {
+	if !v.b.Options.Runners && (v.b.Leaders[o].Seat.None() || v.Officers[o].Dead) {
 		return route{direct: true}, ""
 	}
 	return v.routeTo(zone, directive)

@@ -176,8 +176,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	}
 	arms := map[string][]string{}
 	for u := range b.Units {
-		k := &v.units[u]
-		if b.Units[u].Side != v.side || k.gone {
+		if !v.Units[u].field() {
 			continue
 		}
 		id := b.Units[u].ID
@@ -213,7 +212,7 @@ func (v *view) inZone(zone string) (ids []string) {
 		return nil
 	}
 	for u := range v.b.Units {
-		if v.b.Units[u].Side == v.side && !v.units[u].gone && v.b.zoneName(v.side, v.zone(u)) == zone {
+		if v.Units[u].field() && v.b.zoneName(v.side, v.zone(u)) == zone {
 			ids = append(ids, v.b.Units[u].ID)
 		}
 	}
@@ -226,7 +225,7 @@ func (v *view) shifting(how string, who, of []string) string {
 	if how == "follow" {
 		if slices.ContainsFunc(who, func(id string) bool {
 			u := v.b.unit(id)
-			return u < 0 || v.units[u].reserve && !v.behind(id, of)
+			return u < 0 || v.Units[u].Reserve && !v.behind(id, of)
 		}) {
 			return ""
 		}
@@ -248,16 +247,16 @@ func (v *view) shifting(how string, who, of []string) string {
 	if how == "zone" {
 		return v.b.zoneName(v.side, v.zone(u))
 	}
-	if len(of) == 0 || u < 0 || !v.units[u].reserve || v.units[u].gone {
+	if len(of) == 0 || u < 0 || !v.Units[u].Reserve {
 		return ""
 	}
 	if how == "way" {
 		here, there := slices.Index(zoneIDs, v.b.zoneName(v.side, v.zone(u))), slices.Index(zoneIDs, of[0])
 		return map[int]string{-1: "LEFT", 1: "RIGHT"}[cmp.Compare(there, here)]
 	}
-	from, to := v.units[u].at.Col, -1
-	if i := v.b.unit(of[0]); i >= 0 && !v.units[i].gone {
-		to = v.units[i].at.Col
+	from, to := v.Units[u].At.Col, -1
+	if i := v.b.unit(of[0]); i >= 0 && v.located(i) {
+		to = v.Units[i].At.Col
 	}
 	if to < 0 || to == from {
 		return ""
@@ -268,10 +267,10 @@ func (v *view) shifting(how string, who, of []string) string {
 // behind reports whether a unit is in the column of one of the others, farther back.
 func (v *view) behind(who string, others []string) bool {
 	u := v.b.unit(who)
-	return u >= 0 && !v.units[u].gone && slices.ContainsFunc(others, func(id string) bool {
+	return u >= 0 && v.located(u) && slices.ContainsFunc(others, func(id string) bool {
 		o := v.b.unit(id)
-		return o >= 0 && !v.units[o].gone && v.units[o].at.Col == v.units[u].at.Col &&
-			v.b.rank(v.side, v.units[u].at) < v.b.rank(v.side, v.units[o].at)
+		return o >= 0 && v.located(o) && v.Units[o].At.Col == v.Units[u].At.Col &&
+			v.b.rank(v.side, v.Units[u].At) < v.b.rank(v.side, v.Units[o].At)
 	})
 }
 
@@ -280,10 +279,10 @@ func (v *view) opposite(who string, of []string) (nearest string) {
 	u, rows := v.b.unit(who), 0
 	for _, id := range of {
 		e := v.b.unit(id)
-		if u < 0 || e < 0 || v.units[u].gone || !v.units[e].seen || v.units[e].at.Col != v.units[u].at.Col {
+		if u < 0 || e < 0 || !v.located(u) || !v.located(e) || v.Units[e].At.Col != v.Units[u].At.Col {
 			continue
 		}
-		away := max(v.units[e].at.Row-v.units[u].at.Row, v.units[u].at.Row-v.units[e].at.Row)
+		away := max(v.Units[e].At.Row-v.Units[u].At.Row, v.Units[u].At.Row-v.Units[e].At.Row)
 		if nearest == "" || away < rows {
 			nearest, rows = id, away
 		}

@@ -30,7 +30,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	}
 	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), Officer: &o,
 		view: d.Battle.viewOf(seat, d.Turn, d.Known, d.Resigned)}
-	if k.setup || k.officers[k.me()].dead && !k.chief() {
+	if k.setup || k.Officers[k.me()].Dead && !k.chief() {
 		return nil
 	}
 	k.seeBoard()
@@ -310,14 +310,14 @@ func (k *officer) hunt(plan staff.Plan, u *staff.Unit, lights int) int {
 // the one with more hits, which the officer can rally. A commander leaves and avoids units that the next hit may rout,
 // because the commander's death shakes the whole zone.
 func (k *officer) lead(tasks []staff.Task) []string {
-	me := k.officers[k.me()]
-	if me.dead || me.unit.Some() && !k.frail(k.b.Units[me.unit.Must()].ID) {
+	me := &k.Officers[k.me()]
+	if me.Dead || me.Unit.Some() && !k.frail(k.b.Units[me.Unit.Must()].ID) {
 		return nil
 	}
 	best, most := "", 0
 	for i := range tasks {
 		u := tasks[i].Unit
-		if !u.Bound || k.zone(k.b.unit(u.ID)) != me.zone || k.frail(u.ID) {
+		if !u.Bound || k.zone(k.b.unit(u.ID)) != me.Zone || k.frail(u.ID) {
 			continue
 		}
 		hits := k.Facts[u.ID].Int("hits")

@@ -10,7 +10,7 @@ import (
 
 func (k *officer) handed() []string {
 	var list []string
-	for card, n := range k.hand {
+	for card, n := range k.Sides[k.side].Hand {
 		for range n {
 			list = append(list, k.b.Tables.Cards[card].ID)
 		}
@@ -140,8 +140,7 @@ func (k *officer) meetsNeed(u *staff.Unit, need string) bool {
 	case "second-line":
 		return u.Bound && o.Int("hits")+2 >= o.Int("max") && k.relieved(u) // two hits may come at once
 	case "officer":
-		leads := func(o officerKnown) bool { return o.unit.Is(k.b.unit(u.ID)) && !o.dead }
-		return slices.ContainsFunc(k.officers, leads)
+		return k.led(k.b.unit(u.ID))
 	case "room":
 		at := k.next(u, -1)
 		return k.b.passable(board.Space{Col: at.X, Row: at.Y}) && !k.stands(at.X, at.Y) &&

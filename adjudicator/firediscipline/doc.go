@@ -7,29 +7,29 @@
 // lists the tabletop rules that are left out.
 //
 // The model: a [Battle] is the scenario as read by [Ruleset].Setup and never changes. A [State] changes only by
-// outcomes. Each outcome has a row in outcomes_*.go with its effect, its wording and its recipients. The sequence of
+// outcomes. Each outcome has a row in outcomes*.go with its effect, its wording and its recipients. The sequence of
 // play is the table of phases in ruleset.go; a phase reads the state, rolls dice by name and emits outcomes. Map
 // distances are hundredths of a yard, angles whole degrees clockwise from north. Units, seats, features and sides are
 // indexes into the battle; optional ones are an [adjudicator.Index].
 //
 // Command and knowledge:
 //
-//	scenario.go setup.go            section c: keys, tables, options; the battle and its first state
+//	setup.go tables.go              section c: keys, tables, options; the battle and its first state
 //	language.go slots.go read.go    section f: the order language and its canonical form
 //	spoken.go vocabulary.go         section f: orders in players' own words
 //	receipt.go                      the receipt of a mail, from what the seat knows
-//	command.go task.go              I.2 to I.4: directives, by voice, courier or condition
-//	couriers.go commander.go        Q: rides, reports; commanders lost and replaced
-//	sight.go witness.go veil.go     W: what each seat sees and is told
+//	command.go                      I.2 to I.4: directives, by voice, courier or condition; commanders lost
+//	couriers.go                     Q: rides, reports
+//	sight.go witness.go             W: what each seat sees and is told
 //	words.go victory.go             sentences and symbols; zones and points
 //
 // The fight:
 //
-//	formation.go terrain.go field.go        formations, ground, proximity
-//	doctrine*.go move.go ticks.go           a regiment's own plans, and its moves
-//	fire.go artillery.go casualties.go      II to IV
-//	charge.go melee.go pursuit.go           V to VII
-//	morale.go flight.go objective.go        5, O
+//	battle.go terrain.go            formations, ground, proximity
+//	doctrine*.go move.go            a regiment's own plans, and its moves
+//	fire.go artillery.go            II to IV
+//	charge.go melee.go flight.go    V to VII, O
+//	morale.go                       5
 //
 // Some outcomes are this package's own, because section k does not cover the change of state: `turn.begun`,
 // `unit.dressed`, `unit.planned`, `unit.stood`, `unit.turned`, `unit.waypoint`, `unit.detoured`, `chit.used`,
