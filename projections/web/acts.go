@@ -1,7 +1,9 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,7 +21,7 @@ type deskForm struct {
 	Group                 string
 	Mark                  string // names the players who will read it
 	Fields                []formField
-	write                 func(act filled) string
+	act                   string // a template for filled.in
 }
 
 // formField is a field of a deskForm.
@@ -34,16 +36,10 @@ type formField struct {
 type option struct{ Value, Label string }
 
 // filled is a submitted form.
-type filled struct {
-	*http.Request
-	turn string
-}
+type filled struct{ *http.Request }
 
 // of returns a field joined into one line, so that it cannot start another act.
 func (f filled) of(name string) string { return oneLine(f.PostFormValue(name)) }
-
-// word returns a field without blanks, for a name or a number.
-func (f filled) word(name string) string { return strings.ReplaceAll(f.of(name), " ", "") }
 
 // head returns a field without colons, for use before the colon of an act.
 func (f filled) head(name string) string { return strings.ReplaceAll(f.of(name), ":", ",") }
@@ -57,14 +53,35 @@ func (f filled) filledIn(begin string) string {
 	return strings.TrimSpace(begin + " " + rest + end)
 }
 
-// because returns the end of an act: its turn and its reason.
-func (f filled) because() string { return " TURN " + f.turn + f.reason() }
+// inAct matches a field in the template of an act: {word} is a name or a number, and so without blanks; {words~} stands
+// before the colon of an act, {text:} behind it. A part in brackets is left out if its first field is empty.
+var inAct = regexp.MustCompile(`\[([^\]]*)\]|\{(\w+)([~:]?)\}`)
 
-func (f filled) reason() string {
-	if why := f.head("because"); why != "" {
-		return " BECAUSE " + why
-	}
-	return ""
+// because is the part of a template with the reason, and atTurn that with the turn and the reason.
+const (
+	because = "[ BECAUSE {because~}]"
+	atTurn  = " TURN {turn}" + because
+)
+
+// in returns the act of a template.
+func (f filled) in(act string) string {
+	return inAct.ReplaceAllStringFunc(act, func(part string) string {
+		m := inAct.FindStringSubmatch(part)
+		word := strings.ReplaceAll(f.of(m[2]), " ", "")
+		switch {
+		case m[1] != "" && f.of(inAct.FindStringSubmatch(m[1])[2]) == "":
+			return ""
+		case m[1] != "":
+			return f.in(m[1])
+		case m[3] == ":":
+			return f.of(m[2])
+		case m[3] == "~":
+			return f.head(m[2])
+		case m[2] == "outcome" && word == "":
+			return f.in("TURN {turn}")
+		}
+		return word
+	})
 }
 
 var (
@@ -98,8 +115,7 @@ func (v *visit) deskForms() []deskForm {
 		group("Players", v.seatings()...), group("Spectators", v.opening()...), group("Turns", deskForm{
 			ID: "revert", Word: "REVERT", Label: "Go back to an earlier turn",
 			Help:   "The branch that is left stays in the record. It must be confirmed.",
-			Fields: []formField{{Name: "to", Label: "Turn", Kind: "number"}, why},
-			write:  func(f filled) string { return "REVERT TO TURN " + f.word("to") + f.reason() },
+			Fields: []formField{{Name: "to", Label: "Turn", Kind: "number"}, why}, act: "REVERT TO TURN {to}" + because,
 		}))
 }
 
@@ -111,77 +127,44 @@ func (v *visit) rulings() []deskForm {
 			Fields: []formField{outcome, {Name: "text", Label: "Ruling", Kind: "area"},
 				{Name: "path", Label: "Set", Hint: "unit.champagne.boxes", Kind: "line", Optional: true},
 				{Name: "value", Label: "to", Kind: "line", Optional: true}},
-			write: writeRuling},
+			act: "RULE {outcome}: {text:}[ SET {path} = {value:}]"},
 		{ID: "reroll", Word: "REROLL", Label: "Roll a die again",
 			Fields: []formField{{Name: "die", Label: "The die's name", Kind: "line", List: "dice"}, why},
-			write:  func(f filled) string { return "REROLL " + f.word("die") + f.because() }},
+			act:    "REROLL {die}" + atTurn},
 		{ID: "amend", Word: "AMEND", Label: "Put an order right",
 			Help: "Give the order's number in the table of seats; NOTHING deletes it.",
 			Fields: []formField{v.seatField("Seat"), {Name: "number", Label: "Number", Kind: "number"},
 				{Name: "order", Label: "The order as it should be", Kind: "line"}, why},
-			write: func(f filled) string {
-				return "AMEND " + f.word("whose") + " " + f.word("number") + f.because() + ": " + f.of("order")
-			}},
+			act: "AMEND {whose} {number}" + atTurn + ": {order:}"},
 		{ID: "lost", Word: "COURIER", Label: "A courier is lost", Fields: []formField{dispatch, why},
-			write: func(f filled) string { return "COURIER " + f.word("dispatch") + " LOST" + f.because() }},
+			act: "COURIER {dispatch} LOST" + atTurn},
 		{ID: "captured", Word: "COURIER", Label: "A courier is captured", Fields: []formField{dispatch, v.seatField("By"),
-			why},
-			write: func(f filled) string {
-				return "COURIER " + f.word("dispatch") + " CAPTURED BY " + f.word("whose") + f.because()
-			}},
+			why}, act: "COURIER {dispatch} CAPTURED BY {whose}" + atTurn},
 		{ID: "delayed", Word: "COURIER", Label: "A courier is delayed",
 			Fields: []formField{dispatch, {Name: "turns", Label: "By how many turns", Kind: "number"}, why},
-			write: func(f filled) string {
-				return "COURIER " + f.word("dispatch") + " DELAYED " + f.word("turns") + f.because()
-			}},
+			act:    "COURIER {dispatch} DELAYED {turns}" + atTurn},
 	}
-}
-
-func writeRuling(f filled) string {
-	of := f.word("outcome")
-	if of == "" {
-		of = "TURN " + f.turn
-	}
-	text := "RULE " + of + ": " + f.of("text")
-	if path := f.word("path"); path != "" {
-		text += " SET " + path + " = " + f.of("value")
-	}
-	return text
 }
 
 // letters returns the forms for acts that inform players.
 func (v *visit) letters() []deskForm {
 	all := option{strings.Join(v.Campaign.Created().Seats, ", "), "every seat"}
 	forms := []deskForm{
-		{ID: "announce", Word: "ANNOUNCE", Label: "Announce to all", Fields: []formField{words},
-			write: func(f filled) string { return "ANNOUNCE: " + f.of("text") }},
+		{ID: "announce", Word: "ANNOUNCE", Label: "Announce to all", Fields: []formField{words}, act: "ANNOUNCE: {text:}"},
 		{ID: "letter", Word: "LETTER", Label: "Write a letter in any person's name",
 			Fields: []formField{v.seatField("To", all), {Name: "from", Label: "From; empty for the umpire", Kind: "line",
 				Optional: true}, words},
-			write: func(f filled) string {
-				from := f.head("from")
-				if from != "" {
-					from = " FROM " + from
-				}
-				return "LETTER TO " + f.head("whose") + from + ": " + f.of("text")
-			}},
+			act: "LETTER TO {whose~}[ FROM {from~}]: {text:}"},
 		{ID: "reveal", Word: "REVEAL", Label: "Reveal something to a seat",
 			Help: "A unit, a place or an outcome; the text, if any, is told instead.",
 			Fields: []formField{{Name: "subject", Label: "What", Kind: "line", List: "outcomes"}, v.seatField("To", all), why,
 				{Name: "text", Label: "Text", Kind: "area", Optional: true}},
-			write: func(f filled) string {
-				text := "REVEAL " + f.head("subject") + " TO " + f.head("whose") + f.because()
-				if say := f.of("text"); say != "" {
-					text += ": " + say
-				}
-				return text
-			}},
+			act: "REVEAL {subject~} TO {whose~}" + atTurn + "[: {text:}]"},
 	}
 	if len(v.seats) > 0 && v.umpire {
 		forms = append(forms, deskForm{ID: "reveal-all", Word: "REVEAL ALL", Label: "Look at the whole turn",
 			Fields: []formField{why},
-			Help:   "You play a seat, and the enemy is hidden from you. All are told that you looked.",
-			write:  func(f filled) string { return "REVEAL ALL" + f.because() }})
+			Help:   "You play a seat, and the enemy is hidden from you. All are told that you looked.", act: "REVEAL ALL" + atTurn})
 	}
 	return forms
 }
@@ -191,19 +174,15 @@ func (v *visit) seatings() []deskForm {
 	seat, anybody := v.seatField("Seat"), v.seatField("Seat", option{knowledge.Umpire, "the umpire"})
 	return []deskForm{
 		{ID: "address-more", Word: "ADDRESS +", Label: "Add an address to a seat", Fields: []formField{anybody, address, why},
-			write: func(f filled) string { return "ADDRESS " + f.word("whose") + " +" + f.word("address") + f.reason() }},
+			act: "ADDRESS {whose} +{address}" + because},
 		{ID: "address-less", Word: "ADDRESS -", Label: "Take an address from a seat", Fields: []formField{anybody, address,
-			why},
-			write: func(f filled) string { return "ADDRESS " + f.word("whose") + " -" + f.word("address") + f.reason() }},
+			why}, act: "ADDRESS {whose} -{address}" + because},
 		{ID: "renew", Word: "RENEW", Label: "Give a seat new secrets", Fields: []formField{seat, why},
-			Help:  "Use this if a report was passed on to others: old tokens and codes become invalid.",
-			write: func(f filled) string { return "RENEW " + f.word("whose") + f.reason() }},
+			Help: "Use this if a report was passed on to others: old tokens and codes become invalid.",
+			act:  "RENEW {whose}" + because},
 		{ID: "substitute", Word: "SUBSTITUTE", Label: "Give a seat to another player", Fields: []formField{seat, address,
-			why},
-			Help: "The old addresses are told and have the seat no more. It must be confirmed.",
-			write: func(f filled) string {
-				return "SUBSTITUTE " + f.word("whose") + " BY " + f.word("address") + f.reason()
-			}},
+			why}, Help: "The old addresses are told and have the seat no more. It must be confirmed.",
+			act: "SUBSTITUTE {whose} BY {address}" + because},
 	}
 }
 
@@ -214,28 +193,27 @@ func (v *visit) opening() []deskForm {
 			"side. All players are told.",
 		Fields: []formField{{Name: "delay", Label: "How many turns behind", Kind: "number"},
 			{Name: "because", Label: "Reason", Kind: "line", Optional: true}},
-		write: func(f filled) string { return "SPECTATORS DELAY " + f.word("delay") + f.reason() }}
+		act: "SPECTATORS DELAY {delay}" + because}
 	if v.over() {
 		open.Help = "Anyone may look at /public/" + v.Campaign.Game() + " then: the whole battle, and its chronicle."
 		open.Fields = open.Fields[1:]
-		open.write = func(f filled) string { return "SPECTATORS ALL" + f.reason() }
+		open.act = "SPECTATORS ALL" + because
 	}
 	if v.Campaign.Opened() == nil {
 		return []deskForm{open}
 	}
 	open.Label = "Open the game to spectators otherwise"
 	return []deskForm{open, {ID: "no-spectators", Word: "SPECTATORS", Label: "Close the game to spectators",
-		Fields: []formField{{Name: "because", Label: "Reason", Kind: "line", Optional: true}},
-		write:  func(f filled) string { return "SPECTATORS NONE" + f.reason() }}}
+		Fields: []formField{{Name: "because", Label: "Reason", Kind: "line", Optional: true}}, act: "SPECTATORS NONE" + because}}
 }
 
 // actText returns the act of a submitted form as an umpire would mail it, or "" for an unknown form.
 func (v *visit) actText(r *http.Request) string {
-	f := filled{r, oneLine(r.PostFormValue("turn"))}
+	f := filled{r}
 	if id := r.PostFormValue("act"); id != "" {
 		for _, form := range v.deskForms() {
 			if form.ID == id {
-				return form.write(f)
+				return f.in(form.act)
 			}
 		}
 		return "(there is no such form)"
@@ -245,16 +223,15 @@ func (v *visit) actText(r *http.Request) string {
 		if begin := f.of("begin"); begin != "" {
 			return f.filledIn(begin)
 		}
-		return orElse(strings.TrimSpace(r.PostFormValue("check")+"\n\n"+r.PostFormValue("text")), "(nothing was written)")
+		return cmp.Or(strings.TrimSpace(r.PostFormValue("check")+"\n\n"+r.PostFormValue("text")), "(nothing was written)")
 	case "ANSWER":
-		return "ANSWER " + f.word("number") + " TURN " + f.turn + ": " + f.of("option")
+		return f.in("ANSWER {number} TURN {turn}: {option:}")
 	case "CONFIRM":
-		return "CONFIRM " + f.word("number") + " " + f.word("code")
+		return f.in("CONFIRM {number} {code}")
 	case "APPROVE":
-		return "APPROVE TURN " + f.turn + " DRAFT " + f.word("draft")
-	default:
-		return strings.Join(strings.Fields(word+" "+f.word("span")+f.because()), " ")
+		return f.in("APPROVE TURN {turn} DRAFT {draft}")
 	}
+	return f.in("{word:}[ {span}]" + atTurn)
 }
 
 // suggestions are the values that the forms suggest. An umpire who also plays gets none, since a name could reveal
