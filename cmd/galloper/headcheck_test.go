@@ -40,7 +40,7 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 	w.must([]string{"head", "--check", filepath.Join(w.dir, "lobby.eml"), keep[1]}, "skipped: "+
 		filepath.Join(w.dir, "lobby.eml")+": its subject", "ok: "+keep[1])
 	w.refused([]string{"head", "--check", keep[1], before, keep[2]}, "ok: "+keep[1], "WRONG: "+keep[2]+", turn 2",
-		"ford: the mails differ from the record at turn 2: it lost its end, or was written anew from there")
+		"ford: the mails differ from the record at turn 2: it lost its end, or was rewritten from there")
 
 	// Ben was shown another history than Anna.
 	raw := read(t, keep[1])
@@ -59,7 +59,7 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 	w.must([]string{"head", "--check", filepath.Join(w.dir, "short.eml"), keep[1]},
 		"ford: all mails belong to this record")
 	w.refused([]string{"head", "--check", "--json", keep[1], other, keep[2]}, `"parts":1`, `"proved":2`)
-	w.refused([]string{"head", "--check", keep[1], other, keep[2]}, "ford: the mails differ at turn 1: some are of this "+
+	w.refused([]string{"head", "--check", keep[1], other, keep[2]}, "ford: the mails differ at turn 1: some are from this "+
 		"record and some from another, so the players were shown two")
 	stop()
 }
