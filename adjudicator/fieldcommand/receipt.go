@@ -87,9 +87,9 @@ func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
 		}
 	}
 	if d.Known != nil {
-		s.learnUnits(d.Known)
-		s.learnEnemies(d.Known, side)
-		s.learnRest(d.Known, side)
+		s.learnUnits(&d.Desk)
+		s.learnEnemies(&d.Desk, side)
+		s.learnRest(&d.Desk, side)
 	}
 	for i := range s.Seats {
 		s.Seats[i].Began = s.Seats[i].At
@@ -99,41 +99,37 @@ func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
 }
 
 // learnUnits copies the known state of own units.
-func (s *State) learnUnits(k adjudicator.Knowledge) {
-	k.Facts("sight.unit", func(id string, fields []events.Field, _ int) bool {
-		o := events.Outcome{Fields: fields}
-		i := s.unitIndex(id)
+func (s *State) learnUnits(d *adjudicator.Desk) {
+	for o := range d.Facts("sight.unit") {
+		i := s.unitIndex(o.Get("unit"))
 		if i < 0 {
-			s.Units = append(s.Units, Unit{ID: id})
+			s.Units = append(s.Units, Unit{ID: o.Get("unit")})
 			i = len(s.Units) - 1
 			s.Roster = append(s.Roster, i)
 		}
 		u := &s.Units[i]
 		u.Kind, u.Strength, u.Status = Kind(o.Get("kind")), o.Int("strength"), Status(o.Get("state"))
-		u.At, u.Ranging, u.Up = s.positionIn(&o, "at"), o.Get("ranging") == "yes", o.Get("face") == "up"
+		u.At, u.Ranging, u.Up = s.positionIn(o, "at"), o.Get("ranging") == "yes", o.Get("face") == "up"
 		u.Seat, u.Side = s.b.Seat(o.Get("seat")).Or(-1), s.b.Side(o.Get("side")).Or(-1)
 		if name := o.Get("name"); name != "-" {
 			u.Name = name
 		}
-		return true
-	})
+	}
 }
 
 // learnEnemies adds an unnamed unit for each known enemy block.
-func (s *State) learnEnemies(k adjudicator.Knowledge, side int) {
-	k.Facts("sight.enemy", func(_ string, fields []events.Field, _ int) bool {
-		o := events.Outcome{Fields: fields}
+func (s *State) learnEnemies(d *adjudicator.Desk, side int) {
+	for o := range d.Facts("sight.enemy") {
 		list := strings.Split(o.Get("shown"), ", ")
 		for i := range o.Int("blocks") {
-			u := Unit{Side: 1 - side, Seat: -1, Status: Ready, At: s.positionIn(&o, "at")}
+			u := Unit{Side: 1 - side, Seat: -1, Status: Ready, At: s.positionIn(o, "at")}
 			if i < len(list) {
 				u.known(list[i])
 			}
 			s.Units = append(s.Units, u)
 			s.Roster = append(s.Roster, len(s.Units)-1)
 		}
-		return true
-	})
+	}
 }
 
 // known sets a block's fields from text such as `infantry 3` or `ranging artillery`.
@@ -151,25 +147,19 @@ func (u *Unit) known(text string) {
 }
 
 // learnRest copies the known state of commanders, morale and cards.
-func (s *State) learnRest(k adjudicator.Knowledge, side int) {
-	k.Facts("sight.person", func(id string, fields []events.Field, _ int) bool {
-		o := events.Outcome{Fields: fields}
-		s.Seats[s.b.Seat(id).Or(-1)].At = adjudicator.At(s.b.locale(o.Get("at")))
-		return true
-	})
-	k.Facts("sight.side", func(id string, fields []events.Field, _ int) bool {
-		o := events.Outcome{Fields: fields}
-		known := &s.Sides[s.b.Side(id).Or(-1)]
+func (s *State) learnRest(d *adjudicator.Desk, side int) {
+	for o := range d.Facts("sight.person") {
+		s.thePerson(o).At = adjudicator.At(s.b.locale(o.Get("at")))
+	}
+	for o := range d.Facts("sight.side") {
+		known := s.theSide(o)
 		known.Morale, known.Demoralized = o.Int("morale"), o.Int("morale") == 0
-		known.Effects = s.b.readEffects(s.b.Side(id).Or(-1), o.Get("effects"))
-		return true
-	})
+		known.Effects = s.b.readEffects(s.b.Side(o.Get("side")).Or(-1), o.Get("effects"))
+	}
 	s.Sides[side].Hand = nil
-	k.Facts("sight.hand", func(_ string, fields []events.Field, _ int) bool {
-		o := events.Outcome{Fields: fields}
+	for o := range d.Facts("sight.hand") {
 		s.Sides[side].Hand = rules.Listed(o.Get("cards"), s.b.Sides[side].card)
-		return true
-	})
+	}
 	for g := range s.Sides[side].Mobilized {
 		s.Sides[side].Mobilized[g] = !slices.ContainsFunc(s.Units, func(u Unit) bool {
 			return u.Side == side && u.Status == Waiting && u.Group == g+1

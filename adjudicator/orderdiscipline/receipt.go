@@ -269,7 +269,8 @@ func (r *receipt) handHas(wanted []string) bool {
 // yet to arrive (section f).
 func (r *receipt) idle(mail []order) string {
 	return r.b.unitIDs.Those(func(u int) bool {
-		return r.b.Units[u].General == r.g && !ordered(u, mail) && !r.knownGone(u) && !r.waits(u) && !r.hasStanding(u, mail)
+		return r.b.Units[u].General == r.g && !ordered(u, mail) && !r.knownGone(u) && !r.waits(u) &&
+			!r.hasStanding(u, mail)
 	})
 }
 
@@ -332,7 +333,7 @@ func (r *receipt) odds(o *order) (list []rules.Odds) {
 // inVain says why the unit cannot charge its target from where it stands, to the seat's knowledge. Comes is empty if it
 // can, or if the seat sees no such enemy (§4.2).
 func (r *receipt) inVain(u int, aimed *target) (o rules.Odds) {
-	s := r.field()
+	s := r.troopsSeen()
 	target := s.find(u, aimed)
 	e, ok := target.Get()
 	if !ok {
@@ -359,8 +360,8 @@ func (r *receipt) inVain(u int, aimed *target) (o rules.Odds) {
 	return o
 }
 
-// field returns the seat's own troops with the other troops in sight, as the seat knows them.
-func (r *receipt) field() *State {
+// troopsSeen returns the seat's own troops with the other troops in sight, as the seat knows them.
+func (r *receipt) troopsSeen() *State {
 	s := *r.ownTroops()
 	s.Units = slices.Clone(s.Units)
 	for i := range s.Units {
