@@ -59,7 +59,7 @@ func TestMailsOfSeveralPlayers(t *testing.T) {
 	w.must([]string{"head", "--check", filepath.Join(w.dir, "short.eml"), keep[1]},
 		"ford: all mails belong to this record")
 	w.refused([]string{"head", "--check", "--json", keep[1], other, keep[2]}, `"parts":1`, `"proved":2`)
-	w.refused([]string{"head", "--check", keep[1], other, keep[2]}, "ford: the mails differ at turn 1: some are from this "+
-		"record and some from another, so the players were shown two")
+	w.refused([]string{"head", "--check", keep[1], other, keep[2]}, "ford: the mails differ at turn 1: some are from "+
+		"this record and some from another, so the players were shown two")
 	stop()
 }
