@@ -32,17 +32,17 @@ func (t *teller) marches() (lines []string) {
 		text := t.the(u.id) + ", bound for " + name + ", "
 		switch facing := t.book.symbols[u.fact.Kind].Facing; {
 		case left < was.at.Distance(goal):
-			text += "came " + t.gap(pace) + " this turn and has " + t.gap(left) + " to go: there in turn " +
-				itoa(t.turn+(left+pace-1)/pace) + " at this pace"
+			text += "came " + t.gap(pace) + " and has " + t.gap(left) + " to go: there in turn " +
+				itoa(t.turn+(left+pace-1)/pace)
 		case slices.ContainsFunc(t.nodes, func(n node) bool {
 			return n.Kind != events.SceneMarch && n.Kind != events.SceneOrder &&
 				slices.Contains(slices.Concat(n.by, n.on), u.id)
 		}):
 			continue // the scene tells what it did
 		case pace > 0:
-			text += "came no nearer this turn and has " + t.gap(left) + " to go"
+			text += "came no nearer and has " + t.gap(left) + " to go"
 		case u.fact.Get(facing) != was.fact.Get(facing):
-			text += "turned this turn and has " + t.gap(left) + " to go"
+			text += "turned and has " + t.gap(left) + " to go"
 		default:
 			continue
 		}

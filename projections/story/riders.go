@@ -53,17 +53,24 @@ func (t *teller) road() Table {
 	if t.over() {
 		return x
 	}
-	numbers := map[[2]string][]string{}
-	var order [][2]string
+	numbers, due := map[string][]string{}, map[string][]string{}
+	var order []string
 	for _, r := range t.known.Riders() {
-		said := [2]string{t.rider(r), t.due(r)}
+		said := t.rider(r)
 		if numbers[said] == nil {
 			order = append(order, said)
 		}
 		numbers[said] = append(numbers[said], itoa(r.Number))
+		if at := t.due(r); at != "" && !slices.Contains(due[said], at) {
+			due[said] = append(due[said], at)
+		}
 	}
 	for _, said := range order {
-		x.add("", []string{strings.Join(numbers[said], ", "), said[0], said[1]})
+		when := strings.Join(due[said], ", ")
+		if when != "" {
+			when = "turn " + when
+		}
+		x.add("", []string{strings.Join(numbers[said], ", "), said, when})
 	}
 	return x
 }
@@ -96,7 +103,7 @@ func (t *teller) due(r knowledge.Rider) string {
 		return ""
 	}
 	left := goal.Distance(board.Point{X: x, Y: y})
-	return "turn " + itoa(t.turn+max(1, (left+t.sheet.Pace-1)/t.sheet.Pace))
+	return itoa(t.turn + max(1, (left+t.sheet.Pace-1)/t.sheet.Pace))
 }
 
 // stands returns the last known position of a unit or commander.
