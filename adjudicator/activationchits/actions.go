@@ -11,15 +11,15 @@ import (
 )
 
 // plans is the grammar of plan entries, after their subjects.
-var plans = grammar.Grammar[*desk, Entry]{
+var plans = grammar.Grammar[*parser, Entry]{
 	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, Ambiguous: ambiguous, BadNumber: badNumber,
 	Fillers: []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
 	Stops:   []string{"ELSE", "IF", "UNLESS", "FROM", "IN FLANK"},
-	Kinds: append(slots, grammar.Rows[*desk, Action]{Kind: "action", Rows: actions, Kinds: slots, Tail: "[IF {if} | " +
+	Kinds: append(slots, grammar.Rows[*parser, Action]{Kind: "action", Rows: actions, Kinds: slots, Tail: "[IF {if} | " +
 		"UNLESS {if:unless}]", TailMeans: "[if {if}]",
 		Unknown: unknownOrder, Near: actionPhrases,
 		Want: "an action: MOVE TO, MOVE TOWARDS, ATTACK, FIRE AT, FACE, RALLY, LEAVE SQUARE, HOLD, ATTACH TO"}),
-	Verbs: []grammar.Verb[*desk, Entry]{{Name: "PLAN", Bare: true, Form: "{action ELSE/OTHERWISE…}",
+	Verbs: []grammar.Verb[*parser, Entry]{{Name: "PLAN", Bare: true, Form: "{action ELSE/OTHERWISE…}",
 		Means: "{action ELSE/OTHERWISE…}"}},
 }.Compile()
 
@@ -34,7 +34,7 @@ var actionPhrases = slices.Concat(moving, []string{"CLOSE WITH"}, attacking, fir
 	"LEAVE SQUARE", "BREAK SQUARE", "HOLD", "STAY", "STAND", "ATTACH", "JOIN", "DETACH", "LEAVE", "FORM SQUARE"})
 
 // actions lists the actions of an entry. FORM SQUARE is there only to be refused with an explanation.
-var actions = []grammar.Verb[*desk, Action]{
+var actions = []grammar.Verb[*parser, Action]{
 	{Name: string(Move), Say: moving, Form: "{hex} [VIA {via…}] [FACING {face}] [AND FIRE AT {target}]", Read: move,
 		Means: "move to {hex} [by way of {via…}] [, facing {face}] [AND FIRE AT=and fire at {target}]"},
 	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target:goal}", Then: towards,
@@ -65,48 +65,48 @@ var actions = []grammar.Verb[*desk, Action]{
 }
 
 // slots lists the kinds of slots that all grammars here share.
-var slots = []grammar.Kind[*desk]{
+var slots = []grammar.Kind[*parser]{
 	unitKind("mine", func(r *reader, u int, _ *orders.Names, at orders.Word) { mayCommand(r, whoIs(u, at), notYours) }),
 	unitKind("battery", inSupport), unitKind("friend", onOurSide),
-	grammar.Names[*desk, int]{Kind: "seat", Want: "a seat of your side", Unknown: unknownName, Repeats: true,
-		Sets: func(k *desk) []*orders.Names { return k.seats[k.ownSide() : k.ownSide()+1] },
-		Of:   func(k *desk, id string, _ *orders.Names) int { return k.b.seatIDs.Find(id).Or(-1) },
-		Text: func(k *desk, seat int) string { return k.b.Posts[seat].ID }},
-	grammar.Words[*desk, string]{Kind: "kind", Bad: unknownOrder, Want: "ACTIVATION, RALLY, MORALE or COMBAT",
+	grammar.Names[*parser, int]{Kind: "seat", Want: "a seat of your side", Unknown: unknownName, Repeats: true,
+		Sets: func(k *parser) []*orders.Names { return k.seats[k.ownSide() : k.ownSide()+1] },
+		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.seatIDs.Find(id).Or(-1) },
+		Text: func(k *parser, seat int) string { return k.b.Posts[seat].ID }},
+	grammar.Words[*parser, string]{Kind: "kind", Bad: unknownOrder, Want: "ACTIVATION, RALLY, MORALE or COMBAT",
 		Nearest: true,
 		Words: []grammar.Word[string]{{Word: "ACTIVATION", Value: forActivation}, {Word: "RALLY", Value: forRally},
 			{Word: "MORALE", Value: forMorale}, {Word: "COMBAT", Value: forCombat}}},
-	grammar.Number[*desk]{Kind: "n", Least: 1, Most: 9, Want: "a number from 1 to 9", Missing: incomplete},
-	grammar.Value[*desk, int]{Kind: "hex", Read: openHex, Text: hexText, Prose: hexProse},
-	grammar.Value[*desk, int]{Kind: "via", Read: openHex, At: hexNext, Text: hexText},
-	grammar.Value[*desk, Heading]{Kind: "face", Read: heading,
-		Text: func(k *desk, h Heading) string { return k.b.facingText(&h) }, Prose: facingProse},
-	grammar.Value[*desk, Target]{Kind: "target", Read: target,
-		Text: func(k *desk, t Target) string { return k.b.targetText(&t) }, Prose: targetProse},
-	grammar.Value[*desk, Target]{Kind: "goal", Read: goal,
-		Text: func(k *desk, t Target) string { return k.b.targetText(&t) }, Prose: targetProse},
-	grammar.Value[*desk, []Condition]{Kind: "if", Read: allOf, Text: func(k *desk, list []Condition) string {
+	grammar.Number[*parser]{Kind: "n", Least: 1, Most: 9, Want: "a number from 1 to 9", Missing: incomplete},
+	grammar.Value[*parser, int]{Kind: "hex", Read: openHex, Text: hexText, Prose: hexProse},
+	grammar.Value[*parser, int]{Kind: "via", Read: openHex, At: hexNext, Text: hexText},
+	grammar.Value[*parser, Heading]{Kind: "face", Read: heading,
+		Text: func(k *parser, h Heading) string { return k.b.facingText(&h) }, Prose: facingProse},
+	grammar.Value[*parser, Target]{Kind: "target", Read: target,
+		Text: func(k *parser, t Target) string { return k.b.targetText(&t) }, Prose: targetProse},
+	grammar.Value[*parser, Target]{Kind: "goal", Read: goal,
+		Text: func(k *parser, t Target) string { return k.b.targetText(&t) }, Prose: targetProse},
+	grammar.Value[*parser, []Condition]{Kind: "if", Read: allOf, Text: func(k *parser, list []Condition) string {
 		return strings.Join(rules.Texts(list, func(c Condition) string { return k.b.conditionText(&c) }), " AND ")
 	}, Prose: conditionsProse},
-	grammar.Value[*desk, []Condition]{Kind: "unless", Read: unless},
+	grammar.Value[*parser, []Condition]{Kind: "unless", Read: unless},
 }
 
 // unitKind makes a kind for a unit. then checks whether it is admissible.
-func unitKind(kind string, then func(*reader, int, *orders.Names, orders.Word)) grammar.Kind[*desk] {
-	return grammar.Names[*desk, int]{Kind: kind, Want: "a unit", Unknown: unknownName, Then: then,
+func unitKind(kind string, then func(*reader, int, *orders.Names, orders.Word)) grammar.Kind[*parser] {
+	return grammar.Names[*parser, int]{Kind: kind, Want: "a unit", Unknown: unknownName, Then: then,
 		Sets: unitsOf(0), Foils: unitsOf(1),
-		Of:   func(k *desk, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) },
-		Text: func(k *desk, u int) string { return k.b.Units[u].ID }}
+		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) },
+		Text: func(k *parser, u int) string { return k.b.Units[u].ID }}
 }
 
-func hexText(k *desk, hex int) string { return k.b.hexName(hex) }
+func hexText(k *parser, hex int) string { return k.b.hexName(hex) }
 
 // ownSide returns the side whose units are meant.
-func (k *desk) ownSide() int { return k.b.Posts[k.seat].Side }
+func (k *parser) ownSide() int { return k.b.Posts[k.seat].Side }
 
 // unitsOf returns the names of the side's own units (0) or the enemy's (1).
-func unitsOf(other int) func(*desk) []*orders.Names {
-	return func(k *desk) []*orders.Names {
+func unitsOf(other int) func(*parser) []*orders.Names {
+	return func(k *parser) []*orders.Names {
 		side := (k.ownSide() + other) % 2
 		return k.units[side : side+1 : side+1]
 	}
@@ -176,7 +176,7 @@ func onlyLeader(r *reader, _ *Action) {
 }
 
 // its returns the unit of the entry. ok is false if the entry is a leader's.
-func (k *desk) its() (u *Troop, ok bool) {
+func (k *parser) its() (u *Troop, ok bool) {
 	i, ok := k.who.unit.Get()
 	if !ok {
 		return nil, false

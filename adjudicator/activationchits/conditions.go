@@ -145,5 +145,5 @@ func distance(r *reader) int {
 // upTo reads a number from 1 to most.
 func upTo(r *reader, most int) int {
 	want := "a number from 1 to " + itoa(most)
-	return grammar.Number[*desk]{Least: 1, Most: most, Want: want, Missing: incomplete}.Read(r)
+	return grammar.Number[*parser]{Least: 1, Most: most, Want: want, Missing: incomplete}.Read(r)
 }

@@ -118,7 +118,7 @@ func (b *Battle) who(e *Entry) string {
 
 // entryText returns the entry's canonical form.
 func (b *Battle) entryText(e *Entry) string {
-	return b.who(e) + ": " + plans.Text(&desk{speech: b.all}, e)
+	return b.who(e) + ": " + plans.Text(&parser{speech: b.all}, e)
 }
 
 func (b *Battle) listed(units []int) string {

@@ -46,8 +46,8 @@ var refusals = []string{unknownOrder, unknownName, ambiguous, badHex, badNumber,
 	tooMany, squareIsReaction, hidden, unitLost, noLeader, noStanding, chiefOnly, notSubordinate, notOurSide, noLetters,
 	selfTarget}
 
-// desk is the context for reading a mail: the seat and its knowledge.
-type desk struct {
+// parser is the context for parsing a mail: the seat and its knowledge.
+type parser struct {
 	*speech
 	seat int                  // seat whose units are meant; for a directive the addressee
 	gone func(id string) bool // reports whether a piece is known to be off the board
@@ -61,7 +61,7 @@ type desk struct {
 	from    adjudicator.Index // of MOVE TO hex AND ATTACK
 }
 
-type reader = grammar.Reader[*desk]
+type reader = grammar.Reader[*parser]
 
 // speech holds the names that one seat knows.
 type speech struct {
@@ -134,7 +134,7 @@ func (sp *speech) knowing(known func(id string) bool) *speech {
 }
 
 // language is the grammar of all orders except plan entries (section f).
-var language = grammar.Grammar[*desk, order]{
+var language = grammar.Grammar[*parser, order]{
 	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, Ambiguous: ambiguous, BadNumber: badNumber,
 	UnknownWant: "an order",
 	Continues:   []string{"TOWARDS", "TOWARD", "FROM", "FACING", "UNLESS", "ONLY", "WITHIN", "UNDER", "AFTER"},
@@ -142,12 +142,12 @@ var language = grammar.Grammar[*desk, order]{
 		"FACING", "AND FIRE", "OF", "UNDER"},
 	Fillers: []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
 	Begins:  beginsEntry,
-	Kinds: append(slots, grammar.Rows[*desk, Relief]{Kind: "relief", Kinds: slots, Unknown: incomplete,
+	Kinds: append(slots, grammar.Rows[*parser, Relief]{Kind: "relief", Kinds: slots, Unknown: incomplete,
 		Want: "ON and what for, or NONE",
-		Rows: []grammar.Verb[*desk, Relief]{{Name: "ON", Then: relieved,
+		Rows: []grammar.Verb[*parser, Relief]{{Name: "ON", Then: relieved,
 			Means: "{kind…} [OF ANY=of any unit | of {unit:friend…}] [under {n} hits]",
 			Form:  "{kind…} [OF ANY | OF {unit:friend…}] [UNDER {n} ?HITS/HIT]"}}}),
-	Verbs: []grammar.Verb[*desk, order]{
+	Verbs: []grammar.Verb[*parser, order]{
 		{Name: "PLAN", Prefix: true, Grammar: "[PLAN] who[, who]: action [ELSE action]",
 			Help: "An entry of your plan; the order of lines is the priority. Actions: MOVE TO, MOVE TOWARDS, ATTACK, FIRE " +
 				"AT, FACE, " +

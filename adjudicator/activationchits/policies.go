@@ -92,7 +92,7 @@ func atOr(r *reader, most int, words ...string) string {
 }
 
 // react reads `REACT who: clause, …`.
-func (k *desk) react(r *reader) []order {
+func (k *parser) react(r *reader) []order {
 	units, all := k.reacting(r)
 	r.Accept(":")
 	var clauses []policy
@@ -122,7 +122,7 @@ func (k *desk) react(r *reader) []order {
 var notArm = [3]string{notInfantry, notCavalry, notArtillery}
 
 // reacting reads the units that a REACT is for.
-func (k *desk) reacting(r *reader) (units []int, all bool) {
+func (k *parser) reacting(r *reader) (units []int, all bool) {
 	at := r.Peek()
 	phrase := r.AcceptOf("ALL", "ALL UNITS", "ALL INFANTRY", "ALL CAVALRY", "ALL ARTILLERY")
 	if phrase == "" {
@@ -142,7 +142,7 @@ func (k *desk) reacting(r *reader) (units []int, all bool) {
 	return units, true
 }
 
-func (k *desk) reaction(units []int, clauses []policy) order {
+func (k *parser) reaction(units []int, clauses []policy) order {
 	texts := make([]string, len(clauses))
 	for i, p := range clauses {
 		texts[i] = p.clause()
@@ -195,7 +195,7 @@ var reactions = map[string]string{
 
 // reactAll expands ALL. A clause for one arm applies only to units of that arm, so each arm may get an order
 // of its own. The receipt names clauses that apply to no unit.
-func (k *desk) reactAll(r *reader, units []int, clauses []policy) []order {
+func (k *parser) reactAll(r *reader, units []int, clauses []policy) []order {
 	var list []order
 	var texts []string
 	for _, u := range units {
@@ -228,7 +228,7 @@ func (k *desk) reactAll(r *reader, units []int, clauses []policy) []order {
 }
 
 // unfit names the clauses that apply to no unit: `RETIRE NO is for cavalry`.
-func (k *desk) unfit(units []int, clauses []policy) string {
+func (k *parser) unfit(units []int, clauses []policy) string {
 	var texts []string
 	for _, p := range clauses {
 		if !slices.ContainsFunc(units, func(u int) bool { return p.fits(k.b.Units[u].Arm) }) {

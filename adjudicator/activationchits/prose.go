@@ -10,7 +10,7 @@ import (
 	"galloper/orders"
 )
 
-func hexProse(k *desk, hex int) string { return k.b.spot(hex) }
+func hexProse(k *parser, hex int) string { return k.b.spot(hex) }
 
 // spot describes a hex for a sentence: `La Haye (D4)`, `hex E4` (§G9).
 func (b *Battle) spot(hex int) string {
@@ -20,7 +20,7 @@ func (b *Battle) spot(hex int) string {
 	return "hex " + b.hexName(hex)
 }
 
-func facingProse(k *desk, h Heading) string {
+func facingProse(k *parser, h Heading) string {
 	if hex, ok := h.Hex.Get(); ok {
 		return hexProse(k, hex)
 	}
@@ -40,7 +40,7 @@ func (b *Battle) named(unit, leader, hex adjudicator.Index) string {
 	return ""
 }
 
-func targetProse(k *desk, t Target) string {
+func targetProse(k *parser, t Target) string {
 	if t.Nearest {
 		return "the nearest enemy"
 	}
@@ -48,7 +48,7 @@ func targetProse(k *desk, t Target) string {
 }
 
 // conditionsProse describes conditions for a sentence.
-func conditionsProse(k *desk, list []Condition) string {
+func conditionsProse(k *parser, list []Condition) string {
 	return strings.Join(rules.Texts(list, func(c Condition) string { return c.prose(k.b) }), " and ")
 }
 

@@ -56,7 +56,7 @@ func one(r *reader, o order) []order {
 }
 
 // item reads one item of a mail. An entry for several pieces becomes several orders.
-func (k *desk) item(it *orders.Item) []order {
+func (k *parser) item(it *orders.Item) []order {
 	if it.Letter != nil {
 		return k.letters(it)
 	}
@@ -86,7 +86,7 @@ func (k *desk) item(it *orders.Item) []order {
 }
 
 // staff reads a seat's orders to its staff.
-func (k *desk) staff(it *orders.Item) []order {
+func (k *parser) staff(it *orders.Item) []order {
 	o, r := language.Read(k, it)
 	if it.Standing && o != nil && o.Kind == orderRota {
 		r.Forbid(it.Scan().Peek(), noStanding, "PRECEDENCE without STANDING: it holds until replaced")
@@ -134,7 +134,7 @@ func standsAlone(r *reader, word string) bool {
 }
 
 // endOf reads the unit or leader of `STANDING unit NONE`.
-func (k *desk) endOf(r *reader) (who, bool) {
+func (k *parser) endOf(r *reader) (who, bool) {
 	mark := r.Mark()
 	m, _ := r.MatchName(k.all...)
 	if m.ID == "" && !r.At("ME") {
@@ -149,14 +149,14 @@ func (k *desk) endOf(r *reader) (who, bool) {
 	return who{}, false
 }
 
-func (k *desk) standingOf(r *reader, w who) []order {
+func (k *parser) standingOf(r *reader, w who) []order {
 	mayCommand(r, w, notYours)
 	e := &Entry{Unit: w.unit, Leader: w.leader}
 	return one(r, order{Kind: orderEnds, Entry: e, Canonical: "STANDING " + k.b.who(e) + " NONE"})
 }
 
 // standingNone reads the rest of CANCEL STANDING or STANDING NONE.
-func (k *desk) standingNone(r *reader) []order {
+func (k *parser) standingNone(r *reader) []order {
 	if r.Done() {
 		return one(r, order{Kind: orderEnds, Canonical: "STANDING NONE"})
 	}
@@ -168,7 +168,7 @@ func (k *desk) standingNone(r *reader) []order {
 	return k.standingOf(r, w)
 }
 
-func (k *desk) entries(r *reader, kind orderKind) []order {
+func (k *parser) entries(r *reader, kind orderKind) []order {
 	whos, first := k.subjects(r)
 	if r.Failed() {
 		return refused(r.Verdict())
@@ -182,7 +182,7 @@ func (k *desk) entries(r *reader, kind orderKind) []order {
 }
 
 // entry reads the actions of one of several subjects.
-func (k *desk) entry(r *reader, rest []orders.Word, w who, first []Condition, kind orderKind, reason string) order {
+func (k *parser) entry(r *reader, rest []orders.Word, w who, first []Condition, kind orderKind, reason string) order {
 	its := *k
 	its.who = w
 	each := plans.Reader(&its, rest)
@@ -203,7 +203,7 @@ func (k *desk) entry(r *reader, rest []orders.Word, w who, first []Condition, ki
 }
 
 // subjects reads the subjects of a plan entry, and the conditions before them.
-func (k *desk) subjects(r *reader) (whos []who, first []Condition) {
+func (k *parser) subjects(r *reader) (whos []who, first []Condition) {
 	r.Accept("PLAN")
 	if r.At("IF", "UNLESS") {
 		first = k.putFirst(r)
@@ -225,7 +225,7 @@ func (k *desk) subjects(r *reader) (whos []who, first []Condition) {
 
 // actionAhead reports whether an action follows a colon or the next word, which means that the next word is
 // an unknown name.
-func (k *desk) actionAhead(s *orders.Scanner) bool {
+func (k *parser) actionAhead(s *orders.Scanner) bool {
 	rest := restOf(s)
 	for i, w := range rest {
 		if w.Text == ":" {
@@ -238,7 +238,7 @@ func (k *desk) actionAhead(s *orders.Scanner) bool {
 	return false
 }
 
-func (k *desk) putFirst(r *reader) []Condition {
+func (k *parser) putFirst(r *reader) []Condition {
 	not := r.AcceptOf("IF", "UNLESS") == "UNLESS"
 	part := r.Before("THEN")
 	if part == nil {
@@ -276,7 +276,7 @@ func unitList(r *reader) []int {
 }
 
 // directive reads `TO seat: entry` (§Q1).
-func (k *desk) directive(r *reader, at orders.Word) []order {
+func (k *parser) directive(r *reader, at orders.Word) []order {
 	if !k.b.Posts[k.seat].Chief {
 		r.Forbid(at, chiefOnly, "the chief of the side")
 	}
@@ -317,7 +317,7 @@ func (k *desk) directive(r *reader, at orders.Word) []order {
 }
 
 // letters reads the addressees of a letter and returns an order for each.
-func (k *desk) letters(it *orders.Item) []order {
+func (k *parser) letters(it *orders.Item) []order {
 	r := plans.Reader(k, it.Letter.To)
 	var list []order
 	at := r.Peek()
@@ -350,7 +350,7 @@ func (k *desk) letters(it *orders.Item) []order {
 // readLine parses an accepted order of a seat. It panics if the line cannot be parsed.
 func (b *Battle) readLine(seat int, line string) order {
 	it := language.Item(line)
-	k := &desk{speech: b.all, seat: seat, gone: func(string) bool { return false }}
+	k := &parser{speech: b.all, seat: seat, gone: func(string) bool { return false }}
 	list := k.item(&it)
 	if len(list) != 1 || list[0].Refusal != nil {
 		panic("activationchits: an accepted order does not read again: " + line)

@@ -13,14 +13,14 @@ import (
 
 // nameable returns the seat's own units and leader, and the other names that it knows and may begin an order with.
 func nameable(d rules.Desk[*Battle]) (own, others *orders.Names) {
-	v := newView(d)
+	v := newSeatView(d)
 	return v.b.own[v.seat], v.b.others[v.seat].Only(v.knows)
 }
 
 // readPlan reads the orders and letters of one mail with the seat's knowledge (section f).
 func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
-	v := newView(d)
-	k := &desk{speech: v.b.all.knowing(v.knows), seat: v.seat, gone: v.gone, vacant: v.vacant, bereaved: v.bereaved()}
+	v := newSeatView(d)
+	k := &parser{speech: v.b.all.knowing(v.knows), seat: v.seat, gone: v.gone, vacant: v.vacant, bereaved: v.bereaved()}
 	var reading adjudicator.Reading
 	planned, ended := map[string]bool{}, map[string]bool{}
 	for i := range items {
@@ -56,20 +56,20 @@ func endedName(b *Battle, e *Entry) string {
 	return b.who(e)
 }
 
-// view is a seat's knowledge while its mail is read.
-type view struct {
+// seatView is a seat's knowledge while its mail is read.
+type seatView struct {
 	desk   rules.Desk[*Battle]
 	b      *Battle
 	seat   int
 	troops *State // cache of known
 }
 
-func newView(d rules.Desk[*Battle]) *view {
-	return &view{desk: d, b: d.Battle, seat: d.Battle.seatIDs.Must(d.Seat)}
+func newSeatView(d rules.Desk[*Battle]) *seatView {
+	return &seatView{desk: d, b: d.Battle, seat: d.Battle.seatIDs.Must(d.Seat)}
 }
 
 // latest returns the latest fact about a unit or leader, of any kind.
-func (v *view) latest(id string) (*events.Outcome, bool) {
+func (v *seatView) latest(id string) (*events.Outcome, bool) {
 	for _, kind := range []string{"sight.own", "sight.friend", "sight.enemy", "sight.leader"} {
 		if o, _, ok := v.desk.Fact(kind, id); ok {
 			return o, true
@@ -79,7 +79,7 @@ func (v *view) latest(id string) (*events.Outcome, bool) {
 }
 
 // knows reports whether the seat knows of the unit or leader: any of its own side, and enemies that it has seen (§W4).
-func (v *view) knows(id string) bool {
+func (v *seatView) knows(id string) bool {
 	side := v.b.Posts[v.seat].Side
 	if u, ok := v.b.unitIDs.Find(id).Get(); ok && v.b.Units[u].Side == side {
 		return true
@@ -92,13 +92,13 @@ func (v *view) knows(id string) bool {
 }
 
 // gone reports whether the seat knows that a unit is lost or a leader is off the board.
-func (v *view) gone(id string) bool {
+func (v *seatView) gone(id string) bool {
 	o, ok := v.latest(id)
 	return ok && (o.Get("lost") == "yes" || o.Get("status") == away || o.Get("status") == eliminated)
 }
 
 // vacant reports whether the seat knows of no enemy in a hex (§M5b).
-func (v *view) vacant(hex int) bool {
+func (v *seatView) vacant(hex int) bool {
 	side := v.b.Posts[v.seat].Side
 	return !slices.ContainsFunc(v.b.Units, func(u Troop) bool {
 		return u.Side != side && v.knows(u.ID) && !v.gone(u.ID) && v.hex(u.ID) == hex
@@ -108,7 +108,7 @@ func (v *view) vacant(hex int) bool {
 }
 
 // hex returns the last known position of a unit or leader.
-func (v *view) hex(id string) int {
+func (v *seatView) hex(id string) int {
 	if o, ok := v.latest(id); ok {
 		return v.b.hexAt(o.Get("hex"))
 	}
@@ -119,12 +119,12 @@ func (v *view) hex(id string) int {
 }
 
 // stand returns the hex where the seat's couriers leave and arrive (§Q3).
-func (v *view) stand(seat int) int { return v.known().stands(seat) }
+func (v *seatView) stand(seat int) int { return v.known().stands(seat) }
 
-func (v *view) bereaved() bool { return v.stand(v.seat) == nowhere }
+func (v *seatView) bereaved() bool { return v.stand(v.seat) == nowhere }
 
 // suffix returns the remark after `accepted`.
-func (v *view) suffix(o *order) string {
+func (v *seatView) suffix(o *order) string {
 	switch o.Kind {
 	case orderEntry, orderStanding:
 		if why := v.but(o.Entry); why != "" {
@@ -141,14 +141,14 @@ func (v *view) suffix(o *order) string {
 }
 
 // courierFor reports whether a directive or letter needs a courier.
-func (v *view) courierFor(o *order) bool {
+func (v *seatView) courierFor(o *order) bool {
 	from, to := v.stand(v.seat), v.stand(o.To)
 	return v.b.Options.Couriers && !(o.Kind == orderLetter && v.b.Options.Letters == "immediate") &&
 		from != nowhere && to != nowhere && v.b.distance(from, to) > 1
 }
 
 // estimate describes the expected ride of a courier (§Q5, §Q7).
-func (v *view) estimate(o *order) string {
+func (v *seatView) estimate(o *order) string {
 	from, to := v.stand(v.seat), v.stand(o.To)
 	if from == nowhere || to == nowhere {
 		return ""
@@ -174,7 +174,7 @@ var warned = map[string]string{
 }
 
 // warnings returns sentences about an order: the reason why it cannot work now, or else the roll that it needs.
-func (v *view) warnings(o *order) []string {
+func (v *seatView) warnings(o *order) []string {
 	if o.Kind != orderEntry && o.Kind != orderStanding {
 		return nil
 	}
@@ -190,7 +190,7 @@ func (v *view) warnings(o *order) []string {
 }
 
 // but returns the reason why an entry cannot work now, as far as the seat knows, or "".
-func (v *view) but(e *Entry) string {
+func (v *seatView) but(e *Entry) string {
 	a := &e.Actions[0]
 	id := v.b.who(e)
 	o, ok := v.latest(id)
@@ -221,7 +221,7 @@ func (v *view) but(e *Entry) string {
 
 // unseen reports whether the unit itself cannot see the target now. Being in view of another eye of the seat
 // is not enough (§F1, §G8).
-func (v *view) unseen(unit string, t *Target) bool {
+func (v *seatView) unseen(unit string, t *Target) bool {
 	from := v.hex(unit)
 	sees := func(id string) bool { return v.inView(id) && v.b.inSight(from, v.hex(id)) }
 	switch {
@@ -237,18 +237,18 @@ func (v *view) unseen(unit string, t *Target) bool {
 }
 
 // outOfCommand reports whether the unit is too far from all leaders of its side to be activated (§8).
-func (v *view) outOfCommand(unit int) bool {
+func (v *seatView) outOfCommand(unit int) bool {
 	return v.known().Units[unit].Hex == nowhere || !v.known().inReach(unit)
 }
 
 // inView reports whether the seat sees the enemy now.
-func (v *view) inView(id string) bool {
+func (v *seatView) inView(id string) bool {
 	o, ok := v.latest(id)
 	return ok && o.Get("seen") == "" && o.Get("hex") != "-"
 }
 
 // idle lists the seat's units on the board without a fresh or standing entry.
-func (v *view) idle(planned, ended map[string]bool) string {
+func (v *seatView) idle(planned, ended map[string]bool) string {
 	return v.b.unitIDs.Those(func(i int) bool {
 		id := v.b.Units[i].ID
 		o, ok := v.latest(id)
@@ -259,7 +259,7 @@ func (v *view) idle(planned, ended map[string]bool) string {
 
 // odds returns the activation roll that a unit needs at its current position, as far as its seat knows. The
 // seat does not know the modifier for a late unit (§6) (§5, §6).
-func (v *view) odds(unit int) rules.Odds {
+func (v *seatView) odds(unit int) rules.Odds {
 	s := v.known()
 	if _, told := v.latest(v.b.Units[unit].ID); !told || s.Units[unit].Hex == nowhere {
 		return rules.Odds{}
@@ -282,7 +282,7 @@ func (v *view) odds(unit int) rules.Odds {
 
 // known returns a state with the seat's knowledge of its side's units and leaders. It serves only for
 // calculations that depend on nothing else.
-func (v *view) known() *State {
+func (v *seatView) known() *State {
 	if v.troops != nil {
 		return v.troops
 	}

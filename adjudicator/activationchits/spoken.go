@@ -176,7 +176,7 @@ const (
 
 // vocabulary returns the possible meanings of a seat's words, based on its knowledge.
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
-	b, v := d.Battle, newView(d)
+	b, v := d.Battle, newSeatView(d)
 	own, _ := nameable(d)
 	sp := b.all.knowing(v.knows)
 	side := b.Posts[v.seat].Side
@@ -235,7 +235,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 }
 
 // standsIn returns the named hex if all of the units are in it, as far as the seat knows.
-func (v *view) standsIn(who, named []string) string {
+func (v *seatView) standsIn(who, named []string) string {
 	if len(who) == 0 || len(named) == 0 || slices.ContainsFunc(who, func(id string) bool {
 		return v.hex(id) != v.b.hexAt(named[0])
 	}) {

@@ -523,7 +523,7 @@ func (k *officer) foeWithin(hex int) int {
 
 // byWord returns the directives of a mail that need no courier (§Q6, §Q7).
 func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
-	v, n := newView(d), 0
+	v, n := newSeatView(d), 0
 	for _, line := range lines {
 		o := v.b.readLine(v.seat, line)
 		if o.Kind != orderDirective && o.Kind != orderLetter {
