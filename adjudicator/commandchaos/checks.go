@@ -10,7 +10,7 @@ import (
 )
 
 // wholeReason returns the reason why the seat may not give the order at all, or "" (§O7, §S9).
-func (v *view) wholeReason(o *Order) (worst string) {
+func (v *seatView) wholeReason(o *Order) (worst string) {
 	me := v.me()
 	if !v.chief() && v.Officers[me].Dead {
 		return officerDead
@@ -34,7 +34,7 @@ func (v *view) wholeReason(o *Order) (worst string) {
 }
 
 // chiefsOnly reports whether only the commander seat gives the order (§H1).
-func (v *view) chiefsOnly(l *leaf) bool {
+func (v *seatView) chiefsOnly(l *leaf) bool {
 	switch l.Verb {
 	case Initiative, CardsFirst, ZoneOrder, Discard:
 		return true
@@ -46,7 +46,7 @@ func (v *view) chiefsOnly(l *leaf) bool {
 
 // reasonOf returns how a part of an order reaches its addressee, or the first reason to refuse it in the order of
 // checking.
-func (v *view) reasonOf(o *Order, p *part) (route, string) {
+func (v *seatView) reasonOf(o *Order, p *part) (route, string) {
 	switch {
 	case p.Verb == Pass || p.Verb == Wait:
 		return route{direct: true}, v.zonesReason(p.Zones)
@@ -73,7 +73,7 @@ func (v *view) reasonOf(o *Order, p *part) (route, string) {
 }
 
 // zonesReason returns the reason why the seat may not give PASS or WAIT for the zones, or "" (§H1, §H2).
-func (v *view) zonesReason(zones []int) string {
+func (v *seatView) zonesReason(zones []int) string {
 	for _, z := range zones {
 		switch {
 		case !v.chief() && z != v.Officers[v.me()].Zone:
@@ -86,7 +86,7 @@ func (v *view) zonesReason(zones []int) string {
 }
 
 // officerReason is reasonOf for RIDE, ATTACH and DETACH (§O3, §O4).
-func (v *view) officerReason(o *Order, p *part) (route, string) {
+func (v *seatView) officerReason(o *Order, p *part) (route, string) {
 	k := &v.Officers[p.officer.Must()]
 	if k.Dead {
 		return route{}, officerDead
@@ -111,7 +111,7 @@ func (v *view) officerReason(o *Order, p *part) (route, string) {
 }
 
 // kindReason refuses orders that the kind of unit can never carry out.
-func (v *view) kindReason(p *part) string {
+func (v *seatView) kindReason(p *part) string {
 	kind := v.b.Units[p.unit.Must()].Kind
 	wrong := false
 	switch p.Verb {
@@ -127,7 +127,7 @@ func (v *view) kindReason(p *part) string {
 }
 
 // presentReason refuses orders that the unit cannot carry out in its present state.
-func (v *view) presentReason(p *part) string {
+func (v *seatView) presentReason(p *part) string {
 	k := &v.Units[p.unit.Must()]
 	kind := v.b.Units[p.unit.Must()].Kind
 	moves := p.Verb == Advance || p.Verb == Back || p.Verb == Charge || p.Verb == Flank || p.Verb == Shift
@@ -153,7 +153,7 @@ func (v *view) presentReason(p *part) string {
 }
 
 // shiftReason refuses a shift that is too far for heavy infantry or leads into an outer column (§P2).
-func (v *view) shiftReason(p *part, at board.Space) string {
+func (v *seatView) shiftReason(p *part, at board.Space) string {
 	if v.b.Units[p.unit.Must()].Kind != Heavy {
 		return ""
 	}
@@ -211,7 +211,7 @@ func (m *mail) odds(g *given, d *adjudicator.Desk) (list []rules.Odds) {
 }
 
 // charged returns the sighting of the enemy that the unit would charge, or nil.
-func (v *view) charged(u int, o *Order, d *adjudicator.Desk) (best *events.Outcome) {
+func (v *seatView) charged(u int, o *Order, d *adjudicator.Desk) (best *events.Outcome) {
 	least := v.b.Board.Rows
 	for e := range d.Facts(sightEnemy) {
 		at, ok := board.ParseSpace(e.Get("at"))
@@ -227,7 +227,7 @@ func (v *view) charged(u int, o *Order, d *adjudicator.Desk) (best *events.Outco
 }
 
 // chargeOdds returns the odds of one unit against one enemy (§C5, §K5, §K6).
-func (v *view) chargeOdds(u int, with bool, target *events.Outcome) rules.Odds {
+func (v *seatView) chargeOdds(u int, with bool, target *events.Outcome) rules.Odds {
 	angle, bonus := v.b.Tables.Angle[v.angle(target)], 0
 	if with || v.mixed(u) {
 		bonus++
@@ -252,7 +252,7 @@ func (v *view) chargeOdds(u int, with bool, target *events.Outcome) rules.Odds {
 
 // angle returns the direction of an attack on a target by its last known facing, as a column of the table of angles
 // (§K6).
-func (v *view) angle(target *events.Outcome) int {
+func (v *seatView) angle(target *events.Outcome) int {
 	ahead := v.b.ahead(v.side)
 	facing, ok := board.ParseHeading(target.Get("facing"))
 	switch {

@@ -10,21 +10,21 @@ import (
 	"galloper/orders"
 )
 
-// scribe reads and writes the orders of a side, or of one of its officers. That officer is meant if an order names
+// parser reads and writes the orders of a side, or of one of its officers. That officer is meant if an order names
 // none.
-type scribe struct {
+type parser struct {
 	b     *Battle
 	side  int
 	self  int
 	where map[adjudicator.Index]orders.Word // where each unit was named
 	cards []orders.Word                     // where the cards were named, in order
-	mail  *grammar.Mail[*scribe, Order]
+	mail  *grammar.Mail[*parser, Order]
 }
 
-type reader = grammar.Reader[*scribe]
+type reader = grammar.Reader[*parser]
 
 // language is the order language (section f).
-var language = grammar.Grammar[*scribe, Order]{
+var language = grammar.Grammar[*parser, Order]{
 	Head: "[TO {to} :] [STANDING]", HeadMeans: "[STANDING=Turn after turn:]",
 	First:    "unit",
 	Refusals: refusals, Unknown: unknownOrder, Incomplete: incomplete, Ambiguous: ambiguous,
@@ -39,9 +39,9 @@ var language = grammar.Grammar[*scribe, Order]{
 	Fillers:  []string{"PLEASE", "THE", "OUR"},
 	Stops: []string{",", ":", "&", "AND", "OR", "TO", "AT", "ON", "OF", "WITH", "THEN", "ELSE", "UNTIL", "COUNTER",
 		"STAND", "LEFT", "RIGHT", "ENGAGED", "ROUTED", "FLANKED", "HITS", "STAMINA", "MORALE", "MOVED", "RESERVE", "="},
-	Kinds: append(kinds, grammar.Conditions[*scribe, Cond]{Kind: "cond", Rows: tests, Kinds: kinds,
+	Kinds: append(kinds, grammar.Conditions[*parser, Cond]{Kind: "cond", Rows: tests, Kinds: kinds,
 		Bad: badCondition, Want: conditionWant, WantEnd: "THEN and an order behind the conditions"}),
-	Verbs: []grammar.Verb[*scribe, Order]{
+	Verbs: []grammar.Verb[*parser, Order]{
 		{Name: "ADVANCE", Say: []string{"MOVE", "FORWARD"},
 			Form:    "{unit…} [{n} (SPACE/SPACES) | TO {space} | TO CONTACT] [WITH {light:unit}]",
 			Help:    "Straight ahead in the column: heavy infantry 1, lights 2, cavalry to contact.",
@@ -121,71 +121,71 @@ var language = grammar.Grammar[*scribe, Order]{
 }.Compile()
 
 // kinds lists the slots of the forms.
-var kinds = []grammar.Kind[*scribe]{
+var kinds = []grammar.Kind[*parser]{
 	ownUnit,
-	grammar.Names[*scribe, int]{Kind: "enemy", Want: "an enemy unit", Unknown: unknownUnit,
-		Sets: theirs(unitNames), Foils: ours(unitNames), Foiled: notEnemy, Of: unitOf, Text: (*scribe).unitText},
-	grammar.Names[*scribe, int]{Kind: "any", Want: "a unit", Unknown: unknownUnit,
-		Sets: func(k *scribe) []*orders.Names { return slices.Concat(ours(unitNames)(k), theirs(unitNames)(k)) },
-		Of:   unitOf, Text: (*scribe).unitText},
-	grammar.Names[*scribe, int]{Kind: "zone", Want: "a zone: " + strings.Join(zoneIDs, ", "), Unknown: unknownZone,
-		Sets: func(k *scribe) []*orders.Names { return []*orders.Names{k.b.words.zones} },
-		Of:   func(k *scribe, id string, _ *orders.Names) int { return k.b.zoneNamed(k.side, id) },
-		Text: func(k *scribe, zone int) string { return k.b.zoneName(k.side, zone) }},
-	grammar.Names[*scribe, int]{Kind: "card", Want: "a battle card", Unknown: unknownCard, Repeats: true,
-		Sets: func(k *scribe) []*orders.Names { return []*orders.Names{k.b.words.cards} },
-		Of:   func(k *scribe, id string, _ *orders.Names) int { return k.b.Tables.card(id) },
-		Text: func(k *scribe, card int) string { return k.b.Tables.Cards[card].ID }, Then: cardNamed},
-	grammar.Names[*scribe, int]{Kind: "officer", Want: "an officer of yours", Unknown: unknownOfficer,
+	grammar.Names[*parser, int]{Kind: "enemy", Want: "an enemy unit", Unknown: unknownUnit,
+		Sets: theirs(unitNames), Foils: ours(unitNames), Foiled: notEnemy, Of: unitOf, Text: (*parser).unitText},
+	grammar.Names[*parser, int]{Kind: "any", Want: "a unit", Unknown: unknownUnit,
+		Sets: func(k *parser) []*orders.Names { return slices.Concat(ours(unitNames)(k), theirs(unitNames)(k)) },
+		Of:   unitOf, Text: (*parser).unitText},
+	grammar.Names[*parser, int]{Kind: "zone", Want: "a zone: " + strings.Join(zoneIDs, ", "), Unknown: unknownZone,
+		Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.b.words.zones} },
+		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.zoneNamed(k.side, id) },
+		Text: func(k *parser, zone int) string { return k.b.zoneName(k.side, zone) }},
+	grammar.Names[*parser, int]{Kind: "card", Want: "a battle card", Unknown: unknownCard, Repeats: true,
+		Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.b.words.cards} },
+		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.Tables.card(id) },
+		Text: func(k *parser, card int) string { return k.b.Tables.Cards[card].ID }, Then: cardNamed},
+	grammar.Names[*parser, int]{Kind: "officer", Want: "an officer of yours", Unknown: unknownOfficer,
 		Sets: ours(officerNames), Foils: theirs(officerNames), Foiled: notYours,
-		Of:   func(k *scribe, id string, _ *orders.Names) int { return k.b.leader(id) },
-		Text: func(k *scribe, i int) string { return k.b.Leaders[i].ID }},
-	grammar.Names[*scribe, Addressee]{Kind: "to", Want: "a zone or a lieutenant", Unknown: unknownZone,
-		Sets:  func(k *scribe) []*orders.Names { return []*orders.Names{k.b.words.zones, k.b.words.deputies[k.side]} },
-		Foils: func(k *scribe) []*orders.Names { return k.b.words.deputies[1-k.side : 2-k.side] },
+		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.leader(id) },
+		Text: func(k *parser, i int) string { return k.b.Leaders[i].ID }},
+	grammar.Names[*parser, Addressee]{Kind: "to", Want: "a zone or a lieutenant", Unknown: unknownZone,
+		Sets:  func(k *parser) []*orders.Names { return []*orders.Names{k.b.words.zones, k.b.words.deputies[k.side]} },
+		Foils: func(k *parser) []*orders.Names { return k.b.words.deputies[1-k.side : 2-k.side] },
 		Of:    addresseeOf, Then: addressed,
-		Text: func(k *scribe, to Addressee) string { return k.b.zoneName(k.side, to.Must()) }},
-	grammar.Number[*scribe]{Kind: "n", Least: 1, Bad: badNumber, Want: "a number of 1 or more"},
-	grammar.Number[*scribe]{Kind: "figure", Bad: badNumber, Want: "a number"},
-	grammar.Value[*scribe, board.Space]{Kind: "space", Read: readSpace,
+		Text: func(k *parser, to Addressee) string { return k.b.zoneName(k.side, to.Must()) }},
+	grammar.Number[*parser]{Kind: "n", Least: 1, Bad: badNumber, Want: "a number of 1 or more"},
+	grammar.Number[*parser]{Kind: "figure", Bad: badNumber, Want: "a number"},
+	grammar.Value[*parser, board.Space]{Kind: "space", Read: readSpace,
 		Absent: func(at board.Space) bool { return at == offBoard },
-		Text:   func(_ *scribe, at board.Space) string { return at.String() },
-		Some:   func(_ *scribe, pick func(int) int) string { return board.Space{Col: pick(10), Row: pick(7)}.String() }},
-	grammar.Value[*scribe, int]{Kind: "column", Read: readColumn,
-		Text: func(_ *scribe, c int) string { return string(rune('a' + c)) },
-		Some: func(_ *scribe, pick func(int) int) string { return string(rune('a' + pick(10))) }},
-	grammar.Value[*scribe, Morale]{Kind: "chit", Read: readMorale,
-		Text: func(_ *scribe, c Morale) string { return chitText(c.Points, c.Veteran) },
-		Some: func(_ *scribe, pick func(int) int) string { return chitText(4+pick(2), pick(2) == 0) }},
-	grammar.Value[*scribe, int]{Kind: "of", Read: ofUnit,
-		Text: func(k *scribe, u int) string { return "OF " + k.unitText(u) },
-		Some: func(k *scribe, pick func(int) int) string {
+		Text:   func(_ *parser, at board.Space) string { return at.String() },
+		Some:   func(_ *parser, pick func(int) int) string { return board.Space{Col: pick(10), Row: pick(7)}.String() }},
+	grammar.Value[*parser, int]{Kind: "column", Read: readColumn,
+		Text: func(_ *parser, c int) string { return string(rune('a' + c)) },
+		Some: func(_ *parser, pick func(int) int) string { return string(rune('a' + pick(10))) }},
+	grammar.Value[*parser, Morale]{Kind: "chit", Read: readMorale,
+		Text: func(_ *parser, c Morale) string { return chitText(c.Points, c.Veteran) },
+		Some: func(_ *parser, pick func(int) int) string { return chitText(4+pick(2), pick(2) == 0) }},
+	grammar.Value[*parser, int]{Kind: "of", Read: ofUnit,
+		Text: func(k *parser, u int) string { return "OF " + k.unitText(u) },
+		Some: func(k *parser, pick func(int) int) string {
 			own := k.b.words.units[k.side].All()
 			return "OF " + own[pick(len(own))].ID
 		}},
-	grammar.Value[*scribe, string]{Kind: "op", Read: readOp, Text: func(_ *scribe, op string) string { return op },
-		Some: func(_ *scribe, pick func(int) int) string { return []string{"<", "AT LEAST", "="}[pick(3)] }},
+	grammar.Value[*parser, string]{Kind: "op", Read: readOp, Text: func(_ *parser, op string) string { return op },
+		Some: func(_ *parser, pick func(int) int) string { return []string{"<", "AT LEAST", "="}[pick(3)] }},
 }
 
-var ownUnit = grammar.Names[*scribe, int]{Kind: "unit", Want: "a unit of yours", Unknown: unknownUnit,
-	Sets: ours(unitNames), Foils: theirs(unitNames), Foiled: notYours, Of: unitOf, Text: (*scribe).unitText,
+var ownUnit = grammar.Names[*parser, int]{Kind: "unit", Want: "a unit of yours", Unknown: unknownUnit,
+	Sets: ours(unitNames), Foils: theirs(unitNames), Foiled: notYours, Of: unitOf, Text: (*parser).unitText,
 	Then: func(r *reader, u int, _ *orders.Names, at orders.Word) { r.Desk.where[adjudicator.At(u)] = at }}
 
 func unitNames(b *Battle) *[2]*orders.Names    { return &b.words.units }
 func officerNames(b *Battle) *[2]*orders.Names { return &b.words.officers }
 
 // ours returns the names of the own side, theirs those of the other side.
-func ours(of func(*Battle) *[2]*orders.Names) func(*scribe) []*orders.Names {
-	return func(k *scribe) []*orders.Names { return of(k.b)[k.side : k.side+1 : k.side+1] }
+func ours(of func(*Battle) *[2]*orders.Names) func(*parser) []*orders.Names {
+	return func(k *parser) []*orders.Names { return of(k.b)[k.side : k.side+1 : k.side+1] }
 }
 
-func theirs(of func(*Battle) *[2]*orders.Names) func(*scribe) []*orders.Names {
-	return func(k *scribe) []*orders.Names { return of(k.b)[1-k.side : 2-k.side : 2-k.side] }
+func theirs(of func(*Battle) *[2]*orders.Names) func(*parser) []*orders.Names {
+	return func(k *parser) []*orders.Names { return of(k.b)[1-k.side : 2-k.side : 2-k.side] }
 }
 
-func unitOf(k *scribe, id string, _ *orders.Names) int { return k.b.unit(id) }
+func unitOf(k *parser, id string, _ *orders.Names) int { return k.b.unit(id) }
 
-func (k *scribe) unitText(u int) string { return k.b.Units[u].ID }
+func (k *parser) unitText(u int) string { return k.b.Units[u].ID }
 
 // cardNamed records the place of a card's name. A comma inside a name (`Steady, men`) ends no list.
 func cardNamed(r *reader, card int, _ *orders.Names, at orders.Word) {
@@ -199,7 +199,7 @@ func cardNamed(r *reader, card int, _ *orders.Names, at orders.Word) {
 }
 
 // addresseeOf returns a zone, or a lieutenant named by the officer or the seat.
-func addresseeOf(k *scribe, id string, set *orders.Names) Addressee {
+func addresseeOf(k *parser, id string, set *orders.Names) Addressee {
 	if set == k.b.words.zones || id == "" {
 		return Addressee{Index: adjudicator.At(k.b.zoneNamed(k.side, id))}
 	}
@@ -295,7 +295,7 @@ const conditionWant = "ENEMY WITHIN n, CLEAR AHEAD, unit ENGAGED, ROUTED or FLAN
 	"OPPOSITE zone MOVED, WE ARE FIRST or WE ARE SECOND"
 
 // tests lists the conditions.
-var tests = []grammar.Verb[*scribe, Cond]{
+var tests = []grammar.Verb[*parser, Cond]{
 	{Name: string(TestFirst), Form: "WE ARE FIRST",
 		Means: "we are first"},
 	{Name: string(TestSecond), Form: "WE ARE SECOND",

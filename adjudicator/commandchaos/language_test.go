@@ -20,7 +20,7 @@ func TestSomeOrdersOfEachVerb(t *testing.T) {
 			if v.Prefix {
 				continue
 			}
-			k := newScribe(b, 0, 0)
+			k := newParser(b, 0, 0)
 			it := language.Item(language.SomeOf(v.Name, k, r.IntN))
 			o, reader := k.read(&it)
 			if f := reader.Verdict(); f != nil {

@@ -248,7 +248,7 @@ func (p *play) takeDirectives() {
 func (p *play) takeDirective(d Dispatch) {
 	side := d.Side
 	o := p.b.readText(side, d.Text)
-	v := &view{State: p.s, seat: d.Sender, side: side}
+	v := &seatView{State: p.s, seat: d.Sender, side: side}
 	told := map[string]string{} // the outcome already emitted, by unit or officer and reason
 	for _, l := range o.leaves() {
 		for _, part := range v.partsOf(l) {

@@ -24,7 +24,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 		}
 		e := items[i].Accept(g.text)
 		if g.Verb != Letter {
-			e.Means = language.Says(m.scribe, g.Order)
+			e.Means = language.Says(m.parser, g.Order)
 		}
 		if len(g.why) > 0 {
 			e.Suffix = ", but " + strings.Join(g.why, "; ")
@@ -41,16 +41,16 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 
 // mail is one mail, or one seat's orders of a turn, while it is parsed.
 type mail struct {
-	v         *view
-	scribe    *scribe
+	v         *seatView
+	parser    *parser
 	ordered   map[string]bool // slots with an unconditional order
 	written   map[int]bool    // units with an order to move or shift
 	discards  []int
 	discarded int
 }
 
-func newMail(v *view) *mail {
-	return &mail{v: v, scribe: newScribe(v.b, v.side, v.me()), ordered: map[string]bool{}, written: map[int]bool{},
+func newMail(v *seatView) *mail {
+	return &mail{v: v, parser: newParser(v.b, v.side, v.me()), ordered: map[string]bool{}, written: map[int]bool{},
 		discards: make([]int, len(v.Sides[v.side].Hand))}
 }
 
@@ -78,7 +78,7 @@ func (m *mail) read(it *orders.Item) given {
 	if it.Letter != nil {
 		return m.letter(it)
 	}
-	o, r := m.scribe.read(it)
+	o, r := m.parser.read(it)
 	g := given{Order: o, fault: r.Verdict()}
 	if g.fault != nil {
 		return g
@@ -95,14 +95,14 @@ func (m *mail) read(it *orders.Item) given {
 	return g
 }
 
-func newScribe(b *Battle, side, self int) *scribe {
-	k := &scribe{b: b, side: side, self: self, where: map[adjudicator.Index]orders.Word{}}
+func newParser(b *Battle, side, self int) *parser {
+	k := &parser{b: b, side: side, self: self, where: map[adjudicator.Index]orders.Word{}}
 	k.mail = language.Mail(k, 0)
 	return k
 }
 
 // read parses an order and checks the words before its verb.
-func (k *scribe) read(it *orders.Item) (*Order, *reader) {
+func (k *parser) read(it *orders.Item) (*Order, *reader) {
 	clear(k.where)
 	k.cards = k.cards[:0]
 	o, r := k.mail.Read(it)
@@ -177,7 +177,7 @@ func (m *mail) overdrawn(cards []int) int {
 // letter parses the addressees of a letter (§H6).
 func (m *mail) letter(it *orders.Item) given {
 	g := given{Order: newOrder(Letter)}
-	r := language.Reader(m.scribe, it.Letter.To)
+	r := language.Reader(m.parser, it.Letter.To)
 	var ids []string
 	if r.Done() {
 		r.Refuse(r.Here(), incomplete, "a seat of your side")
@@ -334,7 +334,7 @@ func (m *mail) silent() string {
 }
 
 // partsOf returns the parts of a simple order, one for each unit, officer, zone or side.
-func (v *view) partsOf(l leaf) []part {
+func (v *seatView) partsOf(l leaf) []part {
 	switch {
 	case l.Verb == Ride || l.Verb == Attach || l.Verb == Detach:
 		return []part{{leaf: l, officer: l.Officer}}
@@ -348,7 +348,7 @@ func (v *view) partsOf(l leaf) []part {
 	return list
 }
 
-func (v *view) partName(p *part) string {
+func (v *seatView) partName(p *part) string {
 	switch {
 	case p.unit.Some():
 		return v.b.Units[p.unit.Must()].ID
@@ -359,7 +359,7 @@ func (v *view) partName(p *part) string {
 }
 
 // journeys returns the WHYs of an accepted order that is not carried out at once, or not as written (§H2, §H3, §H5).
-func (v *view) journeys(g *given) []string {
+func (v *seatView) journeys(g *given) []string {
 	var why []string
 	for _, l := range g.leaves() {
 		if l.Verb == PlayCard && !slices.ContainsFunc(l.Cards, func(c int) bool { return v.Sides[v.side].Hand[c] > 0 }) {
@@ -392,7 +392,7 @@ func (v *view) journeys(g *given) []string {
 }
 
 // runTo returns the officers that the order's runners ride to.
-func (v *view) runTo(g *given) (ids []string) {
+func (v *seatView) runTo(g *given) (ids []string) {
 	var officers []int
 	for i := range g.parts {
 		if p := &g.parts[i]; !p.direct && v.ride(p.zone) > 0 {
@@ -413,7 +413,7 @@ func (v *view) runTo(g *given) (ids []string) {
 }
 
 // ride returns how many zones a runner of the seat must cross.
-func (v *view) ride(zone int) int {
+func (v *seatView) ride(zone int) int {
 	if !v.b.Options.Runners {
 		return 0
 	}
@@ -444,10 +444,10 @@ func (b *Battle) text(side int, o *Order) string {
 		plain.To = Addressee{}
 		o = &plain
 	}
-	return language.Text(&scribe{b: b, side: side}, o)
+	return language.Text(&parser{b: b, side: side}, o)
 }
 
 // readText parses a canonical order of a side without checking which seat may give it.
 func (b *Battle) readText(side int, text string) *Order {
-	return language.Recorded(newScribe(b, side, -1), text)
+	return language.Recorded(newParser(b, side, -1), text)
 }

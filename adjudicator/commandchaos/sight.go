@@ -323,8 +323,8 @@ func (p *play) zoneOf(about int, f events.Field) (int, bool) {
 	return 0, false
 }
 
-// view is a seat's knowledge when it writes orders, the only source for parsing them.
-type view struct {
+// seatView is a seat's knowledge when it writes orders, the only source for parsing them.
+type seatView struct {
 	*State   // as the seat knows its side; of the enemy only where they were seen, off the field
 	seat     int
 	side     int
@@ -339,7 +339,7 @@ type knower interface {
 }
 
 // viewOf returns the seat's view. A nil k stands for the knowledge before the game opens.
-func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *view {
+func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *seatView {
 	if k == nil {
 		m := &rules.Memory{}
 		for _, f := range opening(b).sights(seat) {
@@ -347,7 +347,7 @@ func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *view {
 		}
 		k = m
 	}
-	v := &view{State: &State{b: b, Units: make([]Unit, len(b.Units)), Officers: make([]Officer, len(b.Leaders))},
+	v := &seatView{State: &State{b: b, Units: make([]Unit, len(b.Units)), Officers: make([]Officer, len(b.Leaders))},
 		seat: seat, side: b.Commands[seat].Side, Turn: turn, resigned: resigned,
 		setup: b.Options.Setup == "players" && turn == 1}
 	for u := range b.Units {
@@ -369,7 +369,7 @@ func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *view {
 }
 
 // learn fills in a unit.
-func (v *view) learn(u int, k knower) {
+func (v *seatView) learn(u int, k knower) {
 	c, m, kind := &v.b.Units[u], &v.Units[u], sightEnemy
 	if m.At = offBoard; c.Side == v.side {
 		m.Last, kind = c.At, sightOwn
@@ -393,7 +393,7 @@ func (v *view) learn(u int, k knower) {
 }
 
 // learnOfficer fills in an officer of the seat's side.
-func (v *view) learnOfficer(i int, k knower) {
+func (v *seatView) learnOfficer(i int, k knower) {
 	c, m := &v.b.Leaders[i], &v.Officers[i]
 	m.Zone, m.Unit = c.Zone, c.Unit
 	if fields, _, ok := k.Fact(sightOfficer, c.ID); ok {
@@ -404,17 +404,17 @@ func (v *view) learnOfficer(i int, k knower) {
 }
 
 // located reports whether the seat knows where the unit stands.
-func (v *view) located(u int) bool { return v.Units[u].At != offBoard }
+func (v *seatView) located(u int) bool { return v.Units[u].At != offBoard }
 
 // me returns the seat's own officer.
-func (v *view) me() int { return v.b.Commands[v.seat].Officer }
+func (v *seatView) me() int { return v.b.Commands[v.seat].Officer }
 
 // chief reports whether the seat is the commander's.
-func (v *view) chief() bool { return v.b.chief[v.side] == v.seat }
+func (v *seatView) chief() bool { return v.b.chief[v.side] == v.seat }
 
 // lieutenantOf returns the living lieutenant with a seat in the zone, or -1. A seat that resigned has handed its zone
 // to the commander's (§H1).
-func (v *view) lieutenantOf(zone int) int {
+func (v *seatView) lieutenantOf(zone int) int {
 	for i := range v.b.Leaders {
 		o := &v.b.Leaders[i]
 		if o.Side == v.side && o.Lieutenant && o.Seat.Some() && !v.Officers[i].Dead && v.Officers[i].Zone == zone &&
@@ -432,7 +432,7 @@ type route struct {
 }
 
 // routeTo returns the route of the seat's order to a zone, or the reason why the seat may not give it (§H1, §H2, §H3).
-func (v *view) routeTo(zone int, directive bool) (route, string) {
+func (v *seatView) routeTo(zone int, directive bool) (route, string) {
 	switch {
 	case !v.chief() && zone == v.Officers[v.me()].Zone:
 		return route{direct: true}, ""
@@ -452,7 +452,7 @@ func (v *view) routeTo(zone int, directive bool) (route, string) {
 }
 
 // routeToOfficer is routeTo for an officer's own orders (§H1, §H2, §H3).
-func (v *view) routeToOfficer(o int, directive bool) (route, string) {
+func (v *seatView) routeToOfficer(o int, directive bool) (route, string) {
 	if o == v.me() {
 		return route{direct: true}, ""
 	}

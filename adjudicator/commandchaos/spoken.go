@@ -207,7 +207,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 }
 
 // inZone returns the units known to be in a zone.
-func (v *view) inZone(zone string) (ids []string) {
+func (v *seatView) inZone(zone string) (ids []string) {
 	if !slices.Contains(zoneIDs, zone) {
 		return nil
 	}
@@ -221,7 +221,7 @@ func (v *view) inZone(zone string) (ids []string) {
 
 // shifting resolves words about positions and shifts: the zone of a unit; the column that a reserve shifts to, behind
 // another unit; the side that a zone is on; whether units are already behind others, or follow them forward.
-func (v *view) shifting(how string, who, of []string) string {
+func (v *seatView) shifting(how string, who, of []string) string {
 	if how == "follow" {
 		if slices.ContainsFunc(who, func(id string) bool {
 			u := v.b.unit(id)
@@ -265,7 +265,7 @@ func (v *view) shifting(how string, who, of []string) string {
 }
 
 // behind reports whether a unit is in the column of one of the others, farther back.
-func (v *view) behind(who string, others []string) bool {
+func (v *seatView) behind(who string, others []string) bool {
 	u := v.b.unit(who)
 	return u >= 0 && v.located(u) && slices.ContainsFunc(others, func(id string) bool {
 		o := v.b.unit(id)
@@ -275,7 +275,7 @@ func (v *view) behind(who string, others []string) bool {
 }
 
 // opposite returns the nearest of the enemies known to be ahead of a unit in its column.
-func (v *view) opposite(who string, of []string) (nearest string) {
+func (v *seatView) opposite(who string, of []string) (nearest string) {
 	u, rows := v.b.unit(who), 0
 	for _, id := range of {
 		e := v.b.unit(id)

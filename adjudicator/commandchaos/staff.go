@@ -29,7 +29,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		return nil
 	}
 	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), Officer: &o,
-		view: d.Battle.viewOf(seat, d.Turn, d.Known, d.Resigned)}
+		seatView: d.Battle.viewOf(seat, d.Turn, d.Known, d.Resigned)}
 	if k.setup || k.Officers[k.me()].Dead && !k.chief() {
 		return nil
 	}
@@ -105,7 +105,7 @@ func (k *officer) moves(plan staff.Plan, tasks []staff.Task) (lines []string) {
 // officer is the staff of one seat.
 type officer struct {
 	staff.Eyes
-	*view
+	*seatView
 	*adjudicator.Officer
 	front  int           // the row of the side's line, counted from its edge
 	filled []int         // columns that reserves are moving to
