@@ -233,7 +233,7 @@ func (p *play) ask(c *plan, seat int, question string) (act, string) {
 // readAnswer reads an option and its parameters. It skips names that don't fit.
 func (p *play) readAnswer(seat int, text string) act {
 	item := language.Item("STANDING " + text)
-	o, _ := newDesk(p.b, p.s, seat, p.Number).say(&item)
+	o, _ := newParser(p.b, p.s, seat, p.Number).say(&item)
 	a := o.Standing.Then
 	a.Where = slices.DeleteFunc(a.Where, func(l int) bool { return l < 0 })
 	return a

@@ -27,9 +27,9 @@ type condition struct {
 }
 
 // conditions is the grammar of the conditions after IF.
-var conditions = grammar.Conditions[*desk, condition]{Kind: "cond", Kinds: slots, Bad: badCondition,
+var conditions = grammar.Conditions[*parser, condition]{Kind: "cond", Kinds: slots, Bad: badCondition,
 	Want: "a condition: " + knownConditions, WantEnd: "IF cond THEN order", Fillers: []string{"THE"},
-	Rows: []grammar.Verb[*desk, condition]{
+	Rows: []grammar.Verb[*parser, condition]{
 		{Name: "MORALE BELOW", Say: []string{"MORALE IS BELOW"}, Form: "{n}", Then: asking(testMorale),
 			Means: "our morale is below {n}"},
 		{Name: "ORDER", Form: "{n} <SUCCEEDED/HAS SUCCEEDED | FAILED/HAS FAILED>", Then: asking(0),

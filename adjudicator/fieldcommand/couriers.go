@@ -38,7 +38,7 @@ func (p *play) sendDispatches() {
 
 // dispatch sends the part of an order that needs a courier.
 func (p *play) dispatch(seat int, o *order, n *int) {
-	k := scribe(p.b, p.s, seat)
+	k := newWriter(p.b, p.s, seat)
 	switch o.Verb {
 	case verbLetter:
 		for _, to := range o.Seats {
@@ -322,7 +322,7 @@ func (s *State) directiveIn(d *Dispatch, side int) (order, bool) {
 	if len(item.Words) == 0 || item.Standing || item.Letter != nil {
 		return order{}, false
 	}
-	o, refusal, readable := newDesk(s.b, s, d.ToSeat.Or(d.Sender), s.Turn).read(&item)
+	o, refusal, readable := newParser(s.b, s, d.ToSeat.Or(d.Sender), s.Turn).read(&item)
 	o.n, o.ref = d.ID, d.Latest
 	return *o, readable && (refusal == nil || d.ToSeat.None())
 }
@@ -345,7 +345,7 @@ func (p *play) directives(seat int, words ...string) []order {
 		}
 	}
 	for _, o := range p.obeyed(seat) {
-		if p.s.ridesTo(seat, &o) == "" && (len(words) == 0 || begins(scribe(p.b, p.s, seat).write(&o), words)) {
+		if p.s.ridesTo(seat, &o) == "" && (len(words) == 0 || begins(newWriter(p.b, p.s, seat).write(&o), words)) {
 			list = append(list, o)
 		}
 	}

@@ -51,7 +51,7 @@ const (
 )
 
 // language is the order language (section f).
-var language = grammar.Grammar[*desk, order]{
+var language = grammar.Grammar[*parser, order]{
 	Head: "[IF {if:cond} THEN]", HeadMeans: "[if {if:cond}:]",
 	Refusals: []string{unknownOrder, trailingWords, missingUnit, missingPlace, badNumber, badCondition, unknownName,
 		ambiguousName, twiceNamed, notYours, wrongArm, groupTooLarge, notYourTurn, notArmy, notInHand, cardLimit,
@@ -76,7 +76,7 @@ var stops = []string{"TO", "INTO", "ON", "AGAINST", "WITH", "VIA", "THROUGH", "B
 	"FROM", "FOR", "DEPLOY", "LED BY", "SUPPORTED BY", ",", "/", ":"}
 
 // fieldRows holds the field commands and the orders listed with them.
-var fieldRows = []grammar.Verb[*desk, order]{
+var fieldRows = []grammar.Verb[*parser, order]{
 	{Name: "ADVANCE", Form: along + "{to:loc}" + deploy, Grammar: "ADVANCE group TO loc [deploy]", Bad: missingPlace,
 		Help:    "Over an approach that you secure, into a locale whose own approach the enemy has left open.",
 		Example: "ADVANCE archer TO 15", Means: "{group} will advance to {to:loc}" + deployed},
@@ -143,7 +143,7 @@ var fieldRows = []grammar.Verb[*desk, order]{
 const inPlace = "<RESERVE=into the reserve | APPROACH=to the approach that faces {to:loc}"
 
 // staffRows holds the staff commands and those of preparation and administration.
-var staffRows = []grammar.Verb[*desk, order]{
+var staffRows = []grammar.Verb[*parser, order]{
 	{Name: "LIMBER", Form: "{group:names}", Help: "Ranging guns may march again.", Example: "LIMBER pegram",
 		Means: "{group:names} will limber up"},
 	{Name: "RANGE", Say: []string{"UNLIMBER"}, Form: "{group:names}", Example: "RANGE pegram",
@@ -180,7 +180,7 @@ var staffRows = []grammar.Verb[*desk, order]{
 }
 
 // paperRows holds the orders that move no unit by themselves.
-var paperRows = []grammar.Verb[*desk, order]{
+var paperRows = []grammar.Verb[*parser, order]{
 	{Name: "RIDE", Form: "<WITH {with:unit} | TO {to:loc} | {to:loc}>", Grammar: "RIDE TO loc | RIDE WITH unit",
 		Help: "You ride yourself.", Example: "RIDE TO 13", Bad: missingPlace,
 		Then: func(r *reader, _ *order) {

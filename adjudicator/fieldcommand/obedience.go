@@ -34,7 +34,7 @@ type past struct {
 
 // heeded holds the orders a seat received, and its progress with them.
 type heeded struct {
-	reads  *desk // reads orders as the seat's own; nil if there are none
+	reads  *parser // reads orders as the seat's own; nil if there are none
 	told   []directive
 	given  []past          // since the first of told
 	bound  map[string]bool // by unit id: told what to do by a directive; true if the unit may still guard its position
@@ -50,7 +50,7 @@ func (k *officer) heed(d rules.Desk[*Battle], given []adjudicator.Given) {
 			continue
 		}
 		if k.reads == nil {
-			k.reads = newDesk(k.b, k.b.known(d, k.seat), k.seat, d.Turn)
+			k.reads = newParser(k.b, k.b.known(d, k.seat), k.seat, d.Turn)
 		}
 		if o := k.own(fact.Get("text")); o != nil {
 			first = min(first, turn)

@@ -15,13 +15,13 @@ type play struct {
 	*rules.Play[*Battle, State]
 	b     *Battle
 	s     *State
-	mails []mail // by seat
-	tales []tale // outcomes of the turn that reports may tell, added after each step
+	mails []parsedMail // by seat
+	tales []tale       // outcomes of the turn that reports may tell, added after each step
 }
 
-// mail is the parsed orders of a seat. It is valid for one number of units, because a split adds a unit that orders can
-// name.
-type mail struct {
+// parsedMail is the parsed orders of a seat. It is valid for one number of units, because a split adds a unit that
+// orders can name.
+type parsedMail struct {
 	units  int
 	orders []order
 }
@@ -37,11 +37,11 @@ func (p *play) sideID(side int) string { return p.b.Sides[side].ID }
 // mail returns the recorded orders of a seat that begin with one of the words, or all if no words are given.
 func (p *play) mail(seat int, words ...string) []order {
 	if len(p.mails) == 0 {
-		p.mails = make([]mail, len(p.b.Commands))
+		p.mails = make([]parsedMail, len(p.b.Commands))
 	}
 	m := &p.mails[seat]
 	if m.units != len(p.s.Units) {
-		*m = mail{units: len(p.s.Units), orders: p.readMail(seat)}
+		*m = parsedMail{units: len(p.s.Units), orders: p.readMail(seat)}
 	}
 	var list []order
 	for _, o := range m.orders {
@@ -58,7 +58,7 @@ func (p *play) readMail(seat int) (list []order) {
 	if len(lines) == 0 {
 		return nil
 	}
-	k := newDesk(p.b, p.s, seat, p.Number)
+	k := newParser(p.b, p.s, seat, p.Number)
 	n := 0
 	for i, line := range lines {
 		label, text := numbered(line)
@@ -140,7 +140,7 @@ func (p *play) renewStanding() {
 	for seat := range p.b.Commands {
 		for _, o := range p.mail(seat, "STANDING", "RIDE") {
 			p.cause(seat, &o)
-			k := scribe(p.b, p.s, seat)
+			k := newWriter(p.b, p.s, seat)
 			if o.Verb == verbStanding {
 				p.Emit("standing.given", "seat", p.seatID(seat), "text", k.standingText(&o))
 				continue

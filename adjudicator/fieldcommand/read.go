@@ -9,8 +9,8 @@ import (
 	"galloper/orders"
 )
 
-// desk parses the orders of one seat, against the true board or the board as the seat knows it.
-type desk struct {
+// parser parses the orders of one seat, against the true board or the board as the seat knows it.
+type parser struct {
 	*speech
 	b    *Battle
 	s    *State
@@ -26,26 +26,26 @@ type desk struct {
 }
 
 // reader reads the words of an order.
-type reader = grammar.Reader[*desk]
+type reader = grammar.Reader[*parser]
 
-// newDesk returns a desk that can parse and write a seat's orders.
-func newDesk(b *Battle, s *State, seat, turn int) *desk {
-	k := scribe(b, s, seat)
+// newParser returns a parser that can also write a seat's orders.
+func newParser(b *Battle, s *State, seat, turn int) *parser {
+	k := newWriter(b, s, seat)
 	k.speech, k.turn = b.speechOf(k.side, s), turn
 	return k
 }
 
-// scribe returns a desk that can only write orders.
-func scribe(b *Battle, s *State, seat int) *desk {
-	return &desk{b: b, s: s, seat: seat, side: b.Commands[seat].Side}
+// newWriter returns a parser that can only write orders.
+func newWriter(b *Battle, s *State, seat int) *parser {
+	return &parser{b: b, s: s, seat: seat, side: b.Commands[seat].Side}
 }
 
 // write returns an order in canonical form: in capitals and ids, in grammar order (section f).
-func (k *desk) write(o *order) string { return language.Text(k, o) }
+func (k *parser) write(o *order) string { return language.Text(k, o) }
 
 // read parses one item of a mail. It also parses orders that are merely forbidden, so that an accepted order stays
 // readable later.
-func (k *desk) read(it *orders.Item) (o *order, refusal *orders.Refusal, readable bool) {
+func (k *parser) read(it *orders.Item) (o *order, refusal *orders.Refusal, readable bool) {
 	o, r := k.say(it)
 	if refusal = r.Verdict(); refusal == nil && o.Verb == verbPlay {
 		k.played = true
@@ -54,7 +54,7 @@ func (k *desk) read(it *orders.Item) (o *order, refusal *orders.Refusal, readabl
 }
 
 // say parses the words of an item without a verdict.
-func (k *desk) say(it *orders.Item) (*order, *reader) {
+func (k *parser) say(it *orders.Item) (*order, *reader) {
 	k.recipients, k.places = nil, map[int]orders.Word{}
 	if it.Letter != nil {
 		return k.letterTo(it.Letter)
@@ -91,7 +91,7 @@ func (k *desk) say(it *orders.Item) (*order, *reader) {
 }
 
 // cut splits the words of an order: a position becomes three words, and figures such as `2+1` are split as well.
-func (k *desk) cut(words []orders.Word) (cut []orders.Word) {
+func (k *parser) cut(words []orders.Word) (cut []orders.Word) {
 	for _, w := range k.slashed(words) {
 		if strings.Trim(w.Fold, "0123456789+") == "" {
 			cut = append(cut, orders.CutSigns([]orders.Word{w}, "+")...)
@@ -103,12 +103,12 @@ func (k *desk) cut(words []orders.Word) (cut []orders.Word) {
 }
 
 // forwarded returns the text for another seat, in canonical form if that seat can read it as its own order.
-func (k *desk) forwarded(o *order) string {
+func (k *parser) forwarded(o *order) string {
 	item := language.Item(o.Text)
 	if len(item.Words) == 0 || item.Letter != nil {
 		return o.Text
 	}
-	his := newDesk(k.b, k.s, o.Seat.Must(), k.turn)
+	his := newParser(k.b, k.s, o.Seat.Must(), k.turn)
 	told, r := his.say(&item)
 	if r.Failed() || told.Verb == verbToSeat || told.Verb == verbToUnits {
 		return o.Text
@@ -133,7 +133,7 @@ func complete(r *reader, o *order, first orders.Word) {
 }
 
 // unseen forbids conditions about places that no unit of the group can see (§H10.3).
-func (k *desk) unseen(r *reader, o *order) {
+func (k *parser) unseen(r *reader, o *order) {
 	if k.b.Options.Fog != fogSight {
 		return
 	}
@@ -244,7 +244,7 @@ func playing(r *reader, o *order) {
 }
 
 // letterTo parses the addressees of a letter.
-func (k *desk) letterTo(l *orders.Letter) (*order, *reader) {
+func (k *parser) letterTo(l *orders.Letter) (*order, *reader) {
 	o := &order{Row: "LETTER TO", Verb: verbLetter, Text: l.Text}
 	r := language.Reader(k, l.To)
 	if r.Done() {

@@ -18,7 +18,7 @@ import (
 func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
-	k := newDesk(b, b.known(d, seat), seat, d.Turn)
+	k := newParser(b, b.known(d, seat), seat, d.Turn)
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, 0, len(items)), Numbered: true}
 	named := map[int]bool{}
 	for i := range items {
@@ -47,7 +47,7 @@ func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading
 
 // writtenOut expands an order with ALL and no AT into one order for each position that can carry it out now, to the
 // seat's knowledge. If no position can, it expands to every position with units that ALL refers to (section f).
-func (k *desk) writtenOut(o *order) (list []*order) {
+func (k *parser) writtenOut(o *order) (list []*order) {
 	if !o.Group.All || o.Group.At != Nowhere {
 		return []*order{o}
 	}
@@ -184,7 +184,7 @@ func (b *Battle) readEffects(side int, text string) []Effect {
 }
 
 // outlook adds the reason that would stop the order now, or how it rides.
-func (k *desk) outlook(o *order, e *orders.Entry) {
+func (k *parser) outlook(o *order, e *orders.Entry) {
 	switch o.Verb {
 	case verbToUnits, verbToSeat:
 		if o.Seat.None() && k.b.Options.Couriers && k.s.Seats[k.seat].At.Some() {
@@ -231,7 +231,7 @@ func instead(reason string) string {
 }
 
 // reason returns the run-time reason that would stop the order now, on the board as the seat knows it.
-func (k *desk) reason(o *order) string {
+func (k *parser) reason(o *order) string {
 	if o.isField() {
 		_, reason := k.s.check(o, k.seat)
 		return reason
@@ -266,7 +266,7 @@ func (k *desk) reason(o *order) string {
 }
 
 // firstReason returns the first unit's reason if no unit passes.
-func (k *desk) firstReason(o *order, check func(*Unit) string) string {
+func (k *parser) firstReason(o *order, check func(*Unit) string) string {
 	first := ""
 	for i, u := range o.Group.Units {
 		reason := absent(&k.s.Units[u])
@@ -284,7 +284,7 @@ func (k *desk) firstReason(o *order, check func(*Unit) string) string {
 }
 
 // rideOf describes a directive's ride: `by courier, 9 points, acted on in turn 3` (§H6.3, §H6.5).
-func (k *desk) rideOf(o *order) string {
+func (k *parser) rideOf(o *order) string {
 	goal := adjudicator.None
 	if o.Group.All {
 		goal = adjudicator.At(o.Group.At.Locale)
@@ -303,7 +303,7 @@ func (k *desk) rideOf(o *order) string {
 }
 
 // rides returns a courier's cost to a locale, in points, and the turn of arrival (§H6.3).
-func (k *desk) rides(to adjudicator.Index) (points, turn int, ok bool) {
+func (k *parser) rides(to adjudicator.Index) (points, turn int, ok bool) {
 	from, here := k.s.Seats[k.seat].At.Get()
 	goal, there := to.Get()
 	if !here || !there {
@@ -327,7 +327,7 @@ func (k *desk) rides(to adjudicator.Index) (points, turn int, ok bool) {
 }
 
 // addressees returns the units that a directive rides to.
-func (k *desk) addressees(o *order) (ids []string) {
+func (k *parser) addressees(o *order) (ids []string) {
 	for _, u := range o.Group.Units {
 		if k.s.Units[u].onMap() {
 			ids = append(ids, k.s.Units[u].ID)
@@ -337,7 +337,7 @@ func (k *desk) addressees(o *order) (ids []string) {
 }
 
 // rideNotes returns notes on the rides of letters and similar dispatches, and the addressees that couriers ride to.
-func (k *desk) rideNotes(o *order) (notes, rides []string) {
+func (k *parser) rideNotes(o *order) (notes, rides []string) {
 	if o.Verb == verbToUnits {
 		return []string{"delivered at once"}, nil
 	}
@@ -364,7 +364,7 @@ func (k *desk) rideNotes(o *order) (notes, rides []string) {
 }
 
 // name marks the units that an order is for.
-func (k *desk) name(o *order, named map[int]bool) {
+func (k *parser) name(o *order, named map[int]bool) {
 	for _, u := range o.Group.Units {
 		named[u] = true
 	}
@@ -380,7 +380,7 @@ func (k *desk) name(o *order, named map[int]bool) {
 }
 
 // unordered returns the ready units that the seat commands and no order names.
-func (k *desk) unordered(named map[int]bool) string {
+func (k *parser) unordered(named map[int]bool) string {
 	var ids []string
 	for _, i := range k.s.Roster {
 		if u := &k.s.Units[i]; u.Side == k.side && u.ready() && k.s.commands(k.seat, i) && !named[i] {
@@ -392,7 +392,7 @@ func (k *desk) unordered(named map[int]bool) string {
 
 // odds returns the calculation of a fight as the seat knows it, for its receipt. There are no dice. It is empty if the
 // command has no such calculation (§8.2, §8.3, §8.4).
-func (k *desk) odds(c *plan) rules.Odds {
+func (k *parser) odds(c *plan) rules.Odds {
 	switch c.Verb {
 	case verbAssault, verbCharge:
 		return k.fightOdds(c)
@@ -409,7 +409,7 @@ func (k *desk) odds(c *plan) rules.Odds {
 }
 
 // fightOdds returns the calculation of an assault, or of a charge that is met by defence.
-func (k *desk) fightOdds(c *plan) rules.Odds {
+func (k *parser) fightOdds(c *plan) rules.Odds {
 	ours, penalty := k.s.attack(c)
 	theirs := k.s.defence(c)
 	unseen := len(k.s.unitsThat(func(u *Unit) bool {

@@ -11,22 +11,22 @@ import (
 )
 
 // slots lists the slots common to all forms.
-var slots = []grammar.Kind[*desk]{
+var slots = []grammar.Kind[*parser]{
 	locales("loc", func(locale int) int { return locale }, func(locale int) int { return locale }),
 	locales("spot", reserveOf, func(p Position) int { return p.Locale }),
-	grammar.Names[*desk, int]{Kind: "unit", Want: "a unit of yours", Missing: missingUnit,
-		Sets: func(k *desk) []*orders.Names { return []*orders.Names{k.units} },
-		Of:   func(k *desk, id string, _ *orders.Names) int { return k.s.unitIndex(id) },
-		Text: func(k *desk, u int) string { return k.s.Units[u].ID }},
-	grammar.Names[*desk, int]{Kind: "seat", Want: "a seat of your own side", Missing: unknownName, Foiled: notYours,
-		Sets:  func(k *desk) []*orders.Names { return []*orders.Names{k.seats} },
-		Foils: func(k *desk) []*orders.Names { return []*orders.Names{k.foes} },
-		Of:    func(k *desk, id string, _ *orders.Names) int { return k.b.Seat(id).Or(-1) },
-		Text:  func(k *desk, seat int) string { return k.b.Commands[seat].ID }},
-	grammar.Names[*desk, int]{Kind: "card", Want: "a card", Missing: unknownName,
-		Sets: func(k *desk) []*orders.Names { return []*orders.Names{k.cards} },
-		Of:   func(k *desk, id string, _ *orders.Names) int { return k.b.Sides[k.side].card(id) },
-		Text: func(k *desk, c int) string { return k.b.Sides[k.side].Cards[c].ID }},
+	grammar.Names[*parser, int]{Kind: "unit", Want: "a unit of yours", Missing: missingUnit,
+		Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.units} },
+		Of:   func(k *parser, id string, _ *orders.Names) int { return k.s.unitIndex(id) },
+		Text: func(k *parser, u int) string { return k.s.Units[u].ID }},
+	grammar.Names[*parser, int]{Kind: "seat", Want: "a seat of your own side", Missing: unknownName, Foiled: notYours,
+		Sets:  func(k *parser) []*orders.Names { return []*orders.Names{k.seats} },
+		Foils: func(k *parser) []*orders.Names { return []*orders.Names{k.foes} },
+		Of:    func(k *parser, id string, _ *orders.Names) int { return k.b.Seat(id).Or(-1) },
+		Text:  func(k *parser, seat int) string { return k.b.Commands[seat].ID }},
+	grammar.Names[*parser, int]{Kind: "card", Want: "a card", Missing: unknownName,
+		Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.cards} },
+		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.Sides[k.side].card(id) },
+		Text: func(k *parser, c int) string { return k.b.Sides[k.side].Cards[c].ID }},
 	unitsKind("any", false), unitsKind("mine", true), unitsKind("leads", false, Infantry, Cavalry),
 	unitsKind("guns", false, Artillery), unitsKind("horse", false, Cavalry),
 	unitsKind("leaders", true, Infantry, Cavalry), unitsKind("batteries", true, Artillery),
@@ -36,11 +36,12 @@ var slots = []grammar.Kind[*desk]{
 		r.Desk.recipients = readUnits(r, true)
 		return group{Units: r.Desk.recipients}
 	}),
-	grammar.Value[*desk, Position]{Kind: "approach", Read: func(r *reader) Position { p, _ := readPosition(r); return p },
+	grammar.Value[*parser, Position]{Kind: "approach",
+		Read:  func(r *reader) Position { p, _ := readPosition(r); return p },
 		At:    atApproach,
-		Text:  func(k *desk, p Position) string { return k.b.positionText(p) },
-		Prose: func(k *desk, p Position) string { return k.b.positionProse(p) },
-		Some: func(k *desk, pick func(int) int) string {
+		Text:  func(k *parser, p Position) string { return k.b.positionText(p) },
+		Prose: func(k *parser, p Position) string { return k.b.positionProse(p) },
+		Some: func(k *parser, pick func(int) int) string {
 			e := &k.b.Boundaries[pick(len(k.b.Boundaries))]
 			return k.b.positionText(Position{e.Ends[0], e.Ends[1]})
 		}},
@@ -48,28 +49,28 @@ var slots = []grammar.Kind[*desk]{
 	numberKind("blocks", 1, badNumber, "a number of blocks"),
 	numberKind("n", 0, badCondition, "a number"),
 	numberKind("points", 1, badNumber, "strength points of 1 or more"),
-	grammar.Value[*desk, int]{Kind: "count", At: atCount, Prose: func(_ *desk, n int) string { return inWords(n) },
-		Read: func(r *reader) int { return grammar.Number[*desk]{Bad: badCondition, Want: "a number"}.Read(r) },
-		Text: func(_ *desk, n int) string { return strconv.Itoa(n) },
-		Some: func(_ *desk, pick func(int) int) string { return strconv.Itoa(1 + pick(4)) }},
-	grammar.Value[*desk, []int]{Kind: "figures", Read: readFigures,
-		Text:  func(_ *desk, list []int) string { return strings.Join(rules.Texts(list, strconv.Itoa), ", ") },
-		Prose: func(_ *desk, list []int) string { return grammar.Listed(rules.Texts(list, inWords)) },
-		Some:  func(*desk, func(int) int) string { return "2, 1" }},
-	grammar.Value[*desk, string]{Kind: "text", Text: func(_ *desk, text string) string { return text },
+	grammar.Value[*parser, int]{Kind: "count", At: atCount, Prose: func(_ *parser, n int) string { return inWords(n) },
+		Read: func(r *reader) int { return grammar.Number[*parser]{Bad: badCondition, Want: "a number"}.Read(r) },
+		Text: func(_ *parser, n int) string { return strconv.Itoa(n) },
+		Some: func(_ *parser, pick func(int) int) string { return strconv.Itoa(1 + pick(4)) }},
+	grammar.Value[*parser, []int]{Kind: "figures", Read: readFigures,
+		Text:  func(_ *parser, list []int) string { return strings.Join(rules.Texts(list, strconv.Itoa), ", ") },
+		Prose: func(_ *parser, list []int) string { return grammar.Listed(rules.Texts(list, inWords)) },
+		Some:  func(*parser, func(int) int) string { return "2, 1" }},
+	grammar.Value[*parser, string]{Kind: "text", Text: func(_ *parser, text string) string { return text },
 		Read: func(r *reader) string {
 			r.Rest()
 			return r.Desk.text
 		},
-		Some: func(*desk, func(int) int) string { return "hold on" }},
+		Some: func(*parser, func(int) int) string { return "hold on" }},
 }
 
 // locales returns a slot for locales, which the order stores as V.
-func locales[V any](kind string, of func(locale int) V, at func(V) int) grammar.Kind[*desk] {
-	return grammar.Names[*desk, V]{Kind: kind, Want: "a locale", Missing: missingPlace, Repeats: true,
-		Sets: func(k *desk) []*orders.Names { return []*orders.Names{k.locales} },
-		Of:   func(k *desk, id string, _ *orders.Names) V { return of(k.b.locale(id)) },
-		Text: func(k *desk, v V) string { return k.b.Locales[at(v)].ID },
+func locales[V any](kind string, of func(locale int) V, at func(V) int) grammar.Kind[*parser] {
+	return grammar.Names[*parser, V]{Kind: kind, Want: "a locale", Missing: missingPlace, Repeats: true,
+		Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.locales} },
+		Of:   func(k *parser, id string, _ *orders.Names) V { return of(k.b.locale(id)) },
+		Text: func(k *parser, v V) string { return k.b.Locales[at(v)].ID },
 		Then: func(r *reader, v V, _ *orders.Names, where orders.Word) {
 			if _, seen := r.Desk.places[at(v)]; !seen {
 				r.Desk.places[at(v)] = where
@@ -78,8 +79,8 @@ func locales[V any](kind string, of func(locale int) V, at func(V) int) grammar.
 }
 
 // numberKind returns a slot for numbers. Sentences spell them out, because digits name locales.
-func numberKind(kind string, least int, bad, want string) grammar.Kind[*desk] {
-	number := grammar.Number[*desk]{Least: least, Bad: bad, Want: want}
+func numberKind(kind string, least int, bad, want string) grammar.Kind[*parser] {
+	number := grammar.Number[*parser]{Least: least, Bad: bad, Want: want}
 	read := number.Read
 	if kind == "reserves" { // a seat without the right to call any learns that first
 		read = func(r *reader) int {
@@ -92,26 +93,26 @@ func numberKind(kind string, least int, bad, want string) grammar.Kind[*desk] {
 			return number.Read(r)
 		}
 	}
-	return grammar.Value[*desk, int]{Kind: kind, Read: read,
-		Text:  func(_ *desk, n int) string { return strconv.Itoa(n) },
-		Prose: func(_ *desk, n int) string { return inWords(n) },
-		Some:  func(_ *desk, pick func(int) int) string { return strconv.Itoa(1 + pick(4)) }}
+	return grammar.Value[*parser, int]{Kind: kind, Read: read,
+		Text:  func(_ *parser, n int) string { return strconv.Itoa(n) },
+		Prose: func(_ *parser, n int) string { return inWords(n) },
+		Some:  func(_ *parser, pick func(int) int) string { return strconv.Itoa(1 + pick(4)) }}
 }
 
 // unitsKind returns a slot for units: of the side, or only those the seat commands (mine), of the given arms or of any.
-func unitsKind(kind string, mine bool, arms ...Kind) grammar.Kind[*desk] {
-	return grammar.Value[*desk, []int]{Kind: kind,
+func unitsKind(kind string, mine bool, arms ...Kind) grammar.Kind[*parser] {
+	return grammar.Value[*parser, []int]{Kind: kind,
 		Read:  func(r *reader) []int { return readUnits(r, mine, arms...) },
-		Text:  func(k *desk, list []int) string { return strings.Join(k.s.ids(list), ", ") },
-		Prose: (*desk).unitNames, Some: (*desk).someUnit}
+		Text:  func(k *parser, list []int) string { return strings.Join(k.s.ids(list), ", ") },
+		Prose: (*parser).unitNames, Some: (*parser).someUnit}
 }
 
-func groupKind(kind string, read func(*reader) group) grammar.Kind[*desk] {
-	return grammar.Value[*desk, group]{Kind: kind, Read: read, Text: (*desk).groupText, Prose: (*desk).groupProse,
-		Some: (*desk).someUnit}
+func groupKind(kind string, read func(*reader) group) grammar.Kind[*parser] {
+	return grammar.Value[*parser, group]{Kind: kind, Read: read, Text: (*parser).groupText, Prose: (*parser).groupProse,
+		Some: (*parser).someUnit}
 }
 
-func (k *desk) someUnit(pick func(int) int) string {
+func (k *parser) someUnit(pick func(int) int) string {
 	all := k.units.All()
 	return all[pick(len(all))].ID
 }
@@ -254,7 +255,7 @@ func atCount(r *reader) bool {
 
 // readFigures reads `2, 1`, also written `2+1`.
 func readFigures(r *reader) (list []int) {
-	for figure := (grammar.Number[*desk]{Bad: badNumber, Want: "figures such as 2, 1"}); !r.Failed(); {
+	for figure := (grammar.Number[*parser]{Bad: badNumber, Want: "figures such as 2, 1"}); !r.Failed(); {
 		list = append(list, figure.Read(r))
 		if !r.More() && !r.Accept("+") {
 			break
@@ -267,7 +268,7 @@ func readFigures(r *reader) (list []int) {
 }
 
 // groupText returns the names, or text such as `ALL INFANTRY AT seminary`.
-func (k *desk) groupText(g group) string {
+func (k *parser) groupText(g group) string {
 	if !g.All {
 		return strings.Join(k.s.ids(g.Units), ", ")
 	}
@@ -283,7 +284,7 @@ func (k *desk) groupText(g group) string {
 	return text + k.b.positionText(g.At)
 }
 
-func (k *desk) groupProse(g group) string {
+func (k *parser) groupProse(g group) string {
 	if !g.All {
 		return k.unitNames(g.Units)
 	}
@@ -311,7 +312,7 @@ func (b *Battle) positionProse(p Position) string {
 }
 
 // unitNames returns the names of units for a sentence.
-func (k *desk) unitNames(list []int) string {
+func (k *parser) unitNames(list []int) string {
 	return grammar.Listed(rules.Texts(list, func(u int) string {
 		if name := k.s.Units[u].Name; name != "" {
 			return name

@@ -47,8 +47,8 @@ type standingOrder struct {
 }
 
 // standing is the grammar after STANDING.
-var standing = grammar.Rows[*desk, standingOrder]{Kind: "standing", Kinds: append(slices.Clip(slots), acts),
-	Rows: []grammar.Verb[*desk, standingOrder]{
+var standing = grammar.Rows[*parser, standingOrder]{Kind: "standing", Kinds: append(slices.Clip(slots), acts),
+	Rows: []grammar.Verb[*parser, standingOrder]{
 		{Name: string(standNone), Means: "our standing orders end"},
 		{Name: string(standFallBack), Form: "{at:loc} TO {where:loc…}", Bad: missingPlace,
 			Means: "who gives way at {at:loc} goes to {where:loc…}, the first that will do"},
@@ -70,10 +70,10 @@ var standing = grammar.Rows[*desk, standingOrder]{Kind: "standing", Kinds: appen
 	}}
 
 // acts is the grammar of an answer's action.
-var acts = grammar.Rows[*desk, act]{Kind: "act", Kinds: slots, Unknown: unknownOrder,
+var acts = grammar.Rows[*parser, act]{Kind: "act", Kinds: slots, Unknown: unknownOrder,
 	Want: "HOLD, WITHDRAW or ASK; or FALL BACK FROM, LEAD, LOSSES, RANGE, NONE",
 	Near: []string{"HOLD", "SECURE", "DEFEND", "WITHDRAW", "RETREAT", "ASK", "NONE", "LEAD", "RANGE"},
-	Rows: []grammar.Verb[*desk, act]{
+	Rows: []grammar.Verb[*parser, act]{
 		{Name: actHold, Say: []string{"SECURE", "DEFEND"}, Form: "[WITH {with:any}]", Means: "hold [with {with:any}]"},
 		{Name: actWithdraw, Say: []string{"RETREAT", "GIVE WAY"}, Form: "[TO {where:loc…}]",
 			Means: "give way [to {where:loc…}]"},
@@ -145,12 +145,14 @@ func (o *standingOrder) against(blocks int) act {
 }
 
 // standingText returns the canonical form of a standing order without its first word.
-func (k *desk) standingText(o *order) string { return strings.TrimPrefix(k.write(o), "STANDING ") }
+func (k *parser) standingText(o *order) string {
+	return strings.TrimPrefix(k.write(o), "STANDING ")
+}
 
 // parseStanding parses a recorded standing order.
 func (b *Battle) parseStanding(s *State, seat int, text string) standingOrder {
 	item := language.Item("STANDING " + text)
-	o, _, readable := newDesk(b, s, seat, s.Turn).read(&item)
+	o, _, readable := newParser(b, s, seat, s.Turn).read(&item)
 	if !readable {
 		panic("fieldcommand: STANDING " + text + ": a standing order that cannot be read was given")
 	}

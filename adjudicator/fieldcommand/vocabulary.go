@@ -12,9 +12,9 @@ import (
 	"galloper/orders/spoken"
 )
 
-// hearing resolves one seat's words by its knowledge.
-type hearing struct {
-	*desk
+// seatView is a seat's knowledge while its free English is read.
+type seatView struct {
+	*parser
 	tokens map[string]int // locale of each enemy block that the seat knows
 	own    []string       // ready units of the seat's own command
 }
@@ -23,7 +23,7 @@ type hearing struct {
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
-	h := &hearing{desk: newDesk(b, b.known(d, seat), seat, d.Turn), tokens: map[string]int{}}
+	h := &seatView{parser: newParser(b, b.known(d, seat), seat, d.Turn), tokens: map[string]int{}}
 	w := &spoken.Vocabulary{
 		Self: d.Seat, Under: map[string][]string{}, Phrases: []*spoken.Phrasebook{h.phrases(d.Seat), sayings}, Value: h.value,
 		Relate: h.relate, At: h.unitsAt, Parties: h.parties,
@@ -86,7 +86,7 @@ var called = map[Kind][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALR
 	Artillery: {"ARTILLERY", "GUN", "BATTERY", "CANNON"}}
 
 // enemies returns the blocks in the seat's reports, by their tokens.
-func (h *hearing) enemies(d rules.Desk[*Battle]) *orders.Names {
+func (h *seatView) enemies(d rules.Desk[*Battle]) *orders.Names {
 	var list []orders.Name
 	for o := range d.Facts("sight.tokens") {
 		for token := range strings.SplitSeq(o.Get("tokens"), ", ") {
@@ -99,7 +99,7 @@ func (h *hearing) enemies(d rules.Desk[*Battle]) *orders.Names {
 }
 
 // phrases lists the words for the seat itself, the enemy, and terrain that only one locale has: `the town`.
-func (h *hearing) phrases(seat string) *spoken.Phrasebook {
+func (h *seatView) phrases(seat string) *spoken.Phrasebook {
 	list := []spoken.Phrase{{Kind: "mine", Text: seat, Say: []string{"ME", "MYSELF", "MY CORPS", "MY TROOPS", "MY ARMY"}}}
 	found := map[string][]string{}
 	for i := range h.b.Locales {
@@ -121,7 +121,7 @@ func (h *hearing) phrases(seat string) *spoken.Phrasebook {
 }
 
 // value reads a position, `8/9`, or the figures of a split: `2+1`, `two and one`.
-func (h *hearing) value(words []orders.Word) (kind, text string, count int) {
+func (h *seatView) value(words []orders.Word) (kind, text string, count int) {
 	if _, ok := h.b.position(strings.ToLower(words[0].Fold)); ok && strings.Contains(words[0].Fold, "/") {
 		return "post", strings.ToLower(words[0].Fold), 1
 	}
@@ -160,7 +160,7 @@ func figuresIn(word string) (list []string, ok bool) {
 }
 
 // unitsAt returns the seat's units at a place, as the seat knows them.
-func (h *hearing) unitsAt(place string) (ids []string) {
+func (h *seatView) unitsAt(place string) (ids []string) {
 	p, ok := h.b.position(place)
 	for _, i := range h.s.Roster {
 		u := &h.s.Units[i]
@@ -172,7 +172,7 @@ func (h *hearing) unitsAt(place string) (ids []string) {
 }
 
 // parties groups units by position, each group no larger than a command allows.
-func (h *hearing) parties(units []string) (list [][]string) {
+func (h *seatView) parties(units []string) (list [][]string) {
 	var spots []Position
 	by := map[Position][]string{}
 	for _, id := range units {
@@ -193,7 +193,7 @@ func (h *hearing) parties(units []string) (list [][]string) {
 }
 
 // relate resolves words that depend on the units that act, or on the seat's knowledge.
-func (h *hearing) relate(how string, who, of []string) string {
+func (h *seatView) relate(how string, who, of []string) string {
 	where := h.standing(who)
 	if more, ok := strings.CutPrefix(how, "over "); ok {
 		n := events.Number(more)
@@ -262,7 +262,7 @@ func (h *hearing) relate(how string, who, of []string) string {
 }
 
 // qualifies reports whether a unit has the given quality.
-func (h *hearing) qualifies(how string, who []string, unit string) bool {
+func (h *seatView) qualifies(how string, who []string, unit string) bool {
 	switch how {
 	case "waits": // its side answers the enemy's move
 		return !h.b.moves(h.side, h.turn)
@@ -276,7 +276,7 @@ func (h *hearing) qualifies(how string, who []string, unit string) bool {
 }
 
 // among resolves words that depend only on the units that act.
-func (h *hearing) among(how string, who []string) string {
+func (h *seatView) among(how string, who []string) string {
 	switch how {
 	case "us":
 		if len(who) > 0 && len(who) == len(h.own) {
@@ -304,7 +304,7 @@ func (h *hearing) among(how string, who []string) string {
 
 // together finds a friendly unit at the position of the acting units or at their destination, or one that can act with
 // them.
-func (h *hearing) together(how string, who, of []string, where Position) string {
+func (h *seatView) together(how string, who, of []string, where Position) string {
 	at, one := where.Locale, of[0]
 	if l := h.b.locale(of[len(of)-1]); how == "beside" && l >= 0 {
 		at = l
@@ -322,7 +322,7 @@ func (h *hearing) together(how string, who, of []string, where Position) string 
 }
 
 // placed returns the id of a locale, or "" for a negative index.
-func (h *hearing) placed(locale int) string {
+func (h *seatView) placed(locale int) string {
 	if locale < 0 {
 		return ""
 	}
@@ -331,7 +331,7 @@ func (h *hearing) placed(locale int) string {
 
 // standing returns the common position of units: the same position, or the reserve of the locale that they share, or
 // Nowhere.
-func (h *hearing) standing(units []string) (at Position) {
+func (h *seatView) standing(units []string) (at Position) {
 	at = Nowhere
 	for i, id := range units {
 		u := h.s.unitIndex(id)
@@ -349,7 +349,7 @@ func (h *hearing) standing(units []string) (at Position) {
 
 // entering resolves words about reinforcements: a unit's group, the only place where a group may enter, or the only
 // group that may enter at a place.
-func (h *hearing) entering(how, of string) string {
+func (h *seatView) entering(how, of string) string {
 	side := &h.b.Sides[h.side]
 	if how == "group at" {
 		var list []int

@@ -2,7 +2,7 @@ package fieldcommand
 
 import (
 	"go/ast"
-	"go/parser"
+	goparser "go/parser"
 	"go/token"
 	"slices"
 	"strings"
@@ -12,7 +12,7 @@ import (
 // TestEveryReasonHasWords checks that the messages to players never contain a bare reason id.
 func TestEveryReasonHasWords(t *testing.T) {
 	t.Parallel()
-	f, err := parser.ParseFile(token.NewFileSet(), "check.go", nil, 0)
+	f, err := goparser.ParseFile(token.NewFileSet(), "check.go", nil, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
