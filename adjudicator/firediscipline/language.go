@@ -46,9 +46,9 @@ const (
 	tooLate           = "too-late"
 )
 
-// desk is the reader's context: a seat, its side and its knowledge. A desk without a seat reads texts that the rules
-// wrote.
-type desk struct {
+// parser is the context for parsing orders: a seat, its side and its knowledge. Without a seat it reads texts that the
+// rules wrote.
+type parser struct {
 	*speech
 	seat   adjudicator.Index
 	asked  []*orders.Names     // names that a condition may test, filled on first use
@@ -56,20 +56,20 @@ type desk struct {
 	gone   func(unit int) bool
 	where  func(unit int) (board.Point, bool)
 	rooted func(unit int) bool // whether the seat knows that the unit is unlimbered guns; nil if this is not a new mail
-	mail   *grammar.Mail[*desk, order]
+	mail   *grammar.Mail[*parser, order]
 	named  []int // units named in the order being read
 	within bool  // reading a bare directive, or one within a condition
 }
 
 // askable returns the names that a condition may test: the seat's own side and the enemies in its reports.
-func (k *desk) askable() []*orders.Names {
+func (k *parser) askable() []*orders.Names {
 	if k.asked == nil {
 		k.asked = []*orders.Names{k.all.Only(func(id string) bool { return k.told(k.b.unit(id)) })}
 	}
 	return k.asked
 }
 
-type reader = grammar.Reader[*desk]
+type reader = grammar.Reader[*parser]
 
 // joint lists the words that may join a verb's object and details.
 const joint = " (,/AND/&/BUT) "
@@ -100,7 +100,7 @@ func forming(name string) string {
 }
 
 // language is the order language (section f).
-var language = grammar.Grammar[*desk, order]{
+var language = grammar.Grammar[*parser, order]{
 	Head: "[TO {unit…} :]" + joint,
 	Refusals: []string{noCommander, unknownName, ambiguousName, notYours, unitGone, noSuchSeat, unknownOrder,
 		unreadable, missingPlace, unknownPlace, offMap, inWater, notAFeature, badDirection, badRange, badChit,
@@ -115,10 +115,10 @@ var language = grammar.Grammar[*desk, order]{
 	Ends:        []string{"AT WILL"},
 	Keywords:    []string{"THEN", "IF", "VIA", "FACING", "BY ROAD"},
 	Fillers:     []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
-	Kinds: append(append(slots, test), grammar.Rows[*desk, Condition]{Kind: "if", Kinds: append(slots, test),
-		Rows: []grammar.Verb[*desk, Condition]{{Form: "{test} THEN {then:order}", Bare: true, Bad: badCondition,
+	Kinds: append(append(slots, test), grammar.Rows[*parser, Condition]{Kind: "if", Kinds: append(slots, test),
+		Rows: []grammar.Verb[*parser, Condition]{{Form: "{test} THEN {then:order}", Bare: true, Bad: badCondition,
 			Means: "{test}: {then:order}"}}}),
-	Verbs: []grammar.Verb[*desk, order]{
+	Verbs: []grammar.Verb[*parser, order]{
 		{Name: "TO", Prefix: true, Grammar: "TO unit[, unit …]: directive",
 			Help:    "A directive to regiments, by voice or courier.",
 			Example: "TO champagne: ASSAULT mill IN COLUMN NO PURSUIT"},
@@ -182,9 +182,9 @@ var language = grammar.Grammar[*desk, order]{
 // test is the kind for the test of a condition.
 //
 // §Q6
-var test = grammar.Rows[*desk, Test]{Kind: "test", Kinds: slots, Unknown: badCondition,
+var test = grammar.Rows[*parser, Test]{Kind: "test", Kinds: slots, Unknown: badCondition,
 	Want: wantTest,
-	Rows: []grammar.Verb[*desk, Test]{
+	Rows: []grammar.Verb[*parser, Test]{
 		{Name: testEnemy, Form: "(AN/ANY) ENEMY/ENEMIES (IS/ARE/COMES/COME) <WITHIN {n:yards} | IN {in}>",
 			Bad: badCondition, Means: "an enemy is <within {n:yards} yards | in {in}>"},
 		{Name: testTurn, Form: "(IT IS/IT'S) TURN {n:turn}", Bad: badCondition,
@@ -314,7 +314,7 @@ func (o *order) himself() bool {
 }
 
 // read reads one item of a mail. It leaves the canonical form of the order empty.
-func (k *desk) read(it *orders.Item) (*order, *orders.Refusal) {
+func (k *parser) read(it *orders.Item) (*order, *orders.Refusal) {
 	k.named = k.named[:0]
 	if it.Letter != nil {
 		return k.letter(it.Letter)
@@ -374,44 +374,44 @@ func forbid(r *reader, o *order) {
 type bar struct {
 	Reason, Want string
 	Says         func(d *Directive) bool
-	Bars         func(k *desk, d *Directive, unit int) bool
+	Bars         func(k *parser, d *Directive, unit int) bool
 }
 
 // forbidden lists the directives that units cannot carry out: by options first, then by kind and place of the unit.
 var forbidden = []bar{
 	{chitsOff, "no chits for %s: this game is played without them",
 		func(d *Directive) bool { return d.Chit != 0 },
-		func(k *desk, _ *Directive, _ int) bool { return !k.b.Options.Chits }},
+		func(k *parser, _ *Directive, _ int) bool { return !k.b.Options.Chits }},
 	{notGuns, "guns; %s has none",
 		func(d *Directive) bool { return d.Unlimber || d.Chit == 'U' },
-		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm != Guns }},
+		func(k *parser, _ *Directive, u int) bool { return k.b.Units[u].Arm != Guns }},
 	{notDragoons, "dragoons; %s are none",
 		func(d *Directive) bool { return d.Dismount || d.Mount },
-		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm != Dragoons }},
+		func(k *parser, _ *Directive, u int) bool { return k.b.Units[u].Arm != Dragoons }},
 	{noFormation, "no formation for %s: guns have none",
 		func(d *Directive) bool { return d.Form != "" },
-		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
+		func(k *parser, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
 	{cannotOpen, "half-stands, dragoons or light horse; %s are none of these",
 		func(d *Directive) bool { return d.Form == Open },
-		func(k *desk, _ *Directive, u int) bool {
+		func(k *parser, _ *Directive, u int) bool {
 			r := &k.b.Units[u]
 			return !r.Half && !r.Light && r.Arm != Dragoons
 		}},
 	{dressSelf, "another unit than %s itself",
 		func(d *Directive) bool { return d.Guide.Some() || d.Dress.Some() },
-		func(k *desk, d *Directive, u int) bool {
+		func(k *parser, d *Directive, u int) bool {
 			others := slices.ContainsFunc(k.named, func(other int) bool { return other != u }) // units that dress on it
 			return d.Guide.Is(u) || d.Dress.Is(u) && !others
 		}},
 	{notRearward, "a place nearer to the home edge than %s is",
 		func(d *Directive) bool { return d.Verb == Withdraw && d.Aim == AimPlace },
-		func(k *desk, d *Directive, u int) bool {
+		func(k *parser, d *Directive, u int) bool {
 			at, known := k.where(u)
 			return known && !k.b.rearward(k.b.Units[u].Side, at, k.b.resolve(d.Place, at))
 		}},
 	{cannotCharge, "foot or horse; %s has guns",
 		func(d *Directive) bool { return d.Verb == Charge },
-		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
+		func(k *parser, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
 }
 
 // futile lists orders that units could take up without any effect. They are refused only in mails, because scenarios
@@ -419,29 +419,29 @@ var forbidden = []bar{
 var futile = []bar{
 	{noFormation, "foot or horse to keep in line; %s has guns",
 		func(d *Directive) bool { return d.Dress.Some() },
-		func(k *desk, _ *Directive, _ int) bool {
+		func(k *parser, _ *Directive, _ int) bool {
 			return k.none(func(r *Regiment) bool { return r.Arm != Guns })
 		}},
 	{cannotCharge, "foot or horse; %s has guns",
 		func(d *Directive) bool { return d.Chit == 'A' || d.Chit == 'C' },
-		func(k *desk, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
+		func(k *parser, _ *Directive, u int) bool { return k.b.Units[u].Arm == Guns }},
 	{cannotFire, "muskets or guns; %s has none: leave out when to fire",
 		func(d *Directive) bool { // and little else
 			return d.Verb == "" && d.Form == "" && (d.Fire == FireWithin || d.Fire == FireAtWill)
 		},
-		func(k *desk, _ *Directive, _ int) bool {
+		func(k *parser, _ *Directive, _ int) bool {
 			return k.none(func(r *Regiment) bool { return r.Arm == Guns || r.firearmRow() >= 0 })
 		}},
 	{cannotEnter, "ground that the guns of %s can enter: name a place beside it",
 		func(d *Directive) bool { return d.Aim == AimPlace && !d.Verb.targets() },
-		func(k *desk, d *Directive, u int) bool {
+		func(k *parser, d *Directive, u int) bool {
 			fixed := d.Place.Yards == 0 || d.Place.Feature.Some() // independent of the guns' place
 			return k.b.Units[u].Arm == Guns && fixed && k.b.percent(k.b.resolve(d.Place, board.Point{}), goGuns) == 0
 		}},
 	{hasUnlimbered, "HOLD, FACING or FIRE AT for %s: guns that have unlimbered never limber again, and those up to 7 " +
 		"pounds are moved by hand alone, with ADVANCE and WITHDRAW",
 		func(*Directive) bool { return true },
-		func(k *desk, d *Directive, u int) bool {
+		func(k *parser, d *Directive, u int) bool {
 			gun := Unit{Regiment: &k.b.Units[u]}
 			gun.At, _ = k.where(u)
 			return k.rooted(u) && k.b.travels(&gun, d)
@@ -452,12 +452,12 @@ var futile = []bar{
 var either = slices.Concat(forbidden, futile)
 
 // none reports whether no unit named in the order fits. An order to several units is kept if it means something to one.
-func (k *desk) none(fits func(*Regiment) bool) bool {
+func (k *parser) none(fits func(*Regiment) bool) bool {
 	return !slices.ContainsFunc(k.named, func(u int) bool { return fits(&k.b.Units[u]) })
 }
 
 // letter reads the addressees of a letter.
-func (k *desk) letter(l *orders.Letter) (*order, *orders.Refusal) {
+func (k *parser) letter(l *orders.Letter) (*order, *orders.Refusal) {
 	o := &order{Text: l.Text}
 	s := orders.ScanWords(l.To)
 	var ids []string

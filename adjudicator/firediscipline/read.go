@@ -70,9 +70,9 @@ func namesOf(d rules.Desk[*Battle]) (own, others *orders.Names) {
 	return d.Battle.obeying[d.Battle.seat(d.Seat)], nil
 }
 
-// knowing returns a desk without knowledge of the field.
-func (b *Battle) knowing(side int, seat adjudicator.Index) *desk {
-	return &desk{speech: b.speech[side], seat: seat, told: func(int) bool { return true },
+// knowing returns a parser without knowledge of the field.
+func (b *Battle) knowing(side int, seat adjudicator.Index) *parser {
+	return &parser{speech: b.speech[side], seat: seat, told: func(int) bool { return true },
 		gone:  func(int) bool { return false },
 		where: func(int) (board.Point, bool) { return board.Point{}, false }}
 }
@@ -97,7 +97,7 @@ func (b *Battle) recorded(seat int, lines []string) []*order {
 
 // text returns the directive in canonical form, which parses to the same directive (section f).
 func (b *Battle) text(d *Directive) string {
-	return language.Text(&desk{speech: b.speech[0]}, &order{Directive: *d})
+	return language.Text(&parser{speech: b.speech[0]}, &order{Directive: *d})
 }
 
 // parseDirective parses a bare directive for a unit. It returns an error if the directive is refused.
@@ -109,8 +109,8 @@ func (b *Battle) parseDirective(side int, text string) (*Directive, error) {
 	return &o.Directive, nil
 }
 
-// readDirective parses a bare directive for the units of the desk.
-func (b *Battle) readDirective(k *desk, text string) (*order, *orders.Refusal) {
+// readDirective parses a bare directive for the units of the parser.
+func (b *Battle) readDirective(k *parser, text string) (*order, *orders.Refusal) {
 	it := language.Item(text)
 	k.within = true
 	r := language.Reader(k, it.Words)

@@ -18,10 +18,10 @@ import (
 func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.seat(d.Seat)
-	r := &receipt{desk: d, b: b, seat: seat, last: slices.Repeat([]int{-1}, len(b.Units)),
+	r := &seatView{desk: d, b: b, seat: seat, last: slices.Repeat([]int{-1}, len(b.Units)),
 		directed: make([]bool, len(b.Units)), notes: make([]string, 0, len(items)), rides: make([]string, 0, len(items))}
 	r.me = r.commanderKnown(seat)
-	k := &desk{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where,
+	k := &parser{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where,
 		told: r.told, rooted: r.rooted}
 	k.mail = language.Mail(k, len(items))
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
@@ -42,8 +42,8 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 // noteLength is the typical length of the note below an order.
 const noteLength = 64
 
-// receipt is the state of reading one mail.
-type receipt struct {
+// seatView is a seat's knowledge while its mail is read.
+type seatView struct {
 	desk rules.Desk[*Battle]
 	b    *Battle
 	seat int
@@ -69,7 +69,7 @@ type commanderKnown struct {
 	fit  bool
 }
 
-func (r *receipt) commanderKnown(seat int) commanderKnown {
+func (r *seatView) commanderKnown(seat int) commanderKnown {
 	b := r.b
 	c := commanderKnown{at: b.Commands[seat].At, with: b.Commands[seat].Attached, fit: true}
 	o, _, ok := r.desk.Fact("sight.commander", b.Commands[seat].ID)
@@ -79,19 +79,19 @@ func (r *receipt) commanderKnown(seat int) commanderKnown {
 	return commanderKnown{at(o), adjudicator.At(b.unit(o.Get("with"))), o.Get("status") == "-"}
 }
 
-func (r *receipt) gone(unit int) bool {
+func (r *seatView) gone(unit int) bool {
 	_, _, ok := r.desk.Fact("sight.gone", r.b.Units[unit].ID)
 	return ok
 }
 
 // told reports whether the unit is on the seat's side or in its reports.
-func (r *receipt) told(unit int) bool {
+func (r *seatView) told(unit int) bool {
 	_, _, seen := r.desk.Fact("sight.enemy", r.b.Units[unit].ID)
 	return seen || r.b.Units[unit].Side == r.b.Commands[r.seat].Side || r.gone(unit)
 }
 
 // where returns the unit's centre as last known to the seat.
-func (r *receipt) where(unit int) (board.Point, bool) {
+func (r *seatView) where(unit int) (board.Point, bool) {
 	if o, _, ok := r.desk.Fact("sight.own", r.b.Units[unit].ID); ok {
 		return at(o), true
 	}
@@ -99,7 +99,7 @@ func (r *receipt) where(unit int) (board.Point, bool) {
 }
 
 // rooted reports whether, as far as the seat knows, the unit is guns that have unlimbered.
-func (r *receipt) rooted(unit int) bool {
+func (r *seatView) rooted(unit int) bool {
 	if o, _, ok := r.desk.Fact("sight.own", r.b.Units[unit].ID); ok {
 		return Formation(o.Get("formation")) == Unlimbered
 	}
@@ -107,7 +107,7 @@ func (r *receipt) rooted(unit int) bool {
 }
 
 // entry reads one item of a mail. The order is nil if it is refused.
-func (r *receipt) entry(k *desk, it *orders.Item, e *orders.Entry) *order {
+func (r *seatView) entry(k *parser, it *orders.Item, e *orders.Entry) *order {
 	if !r.me.fit {
 		*e = it.Refuse(&orders.Refusal{Reason: noCommander, Want: "a commander; a successor takes over in time"})
 		return nil
@@ -127,7 +127,7 @@ func (r *receipt) entry(k *desk, it *orders.Item, e *orders.Entry) *order {
 }
 
 // given returns the part of an order that its note needs once the whole mail is read.
-func (r *receipt) given(o *order, n int) given {
+func (r *seatView) given(o *order, n int) given {
 	o.follow(r.last, n)
 	for _, unit := range o.Units {
 		r.directed[unit] = true
@@ -136,7 +136,7 @@ func (r *receipt) given(o *order, n int) given {
 }
 
 // note adds the fate of an accepted order: how it travels, and the orders in the same mail that replace it.
-func (r *receipt) note(o *given, n int, e *orders.Entry, items []orders.Item) {
+func (r *seatView) note(o *given, n int, e *orders.Entry, items []orders.Item) {
 	replaced, noted, riding := r.text.Len(), len(r.notes), len(r.rides)
 	for _, unit := range o.units {
 		if by := r.last[unit]; by > n {
@@ -175,7 +175,7 @@ func (r *receipt) note(o *given, n int, e *orders.Entry, items []orders.Item) {
 }
 
 // journey notes how a directive reaches a unit and when the unit acts on it (§Q2, §Q3).
-func (r *receipt) journey(unit int) {
+func (r *seatView) journey(unit int) {
 	start, turn, id := r.text.Len(), r.desk.Turn, r.b.Units[unit].ID
 	r.text.WriteString(id)
 	if r.speaksTo(unit) {
@@ -194,14 +194,14 @@ func (r *receipt) journey(unit int) {
 }
 
 // write writes words and a number.
-func (r *receipt) write(words string, n int) {
+func (r *seatView) write(words string, n int) {
 	var figures [20]byte
 	r.text.WriteString(words)
 	r.text.Write(strconv.AppendInt(figures[:0], int64(n), 10))
 }
 
 // speaksTo reports whether, as far as it knows, the seat can speak to the unit (§Q2).
-func (r *receipt) speaksTo(unit int) bool {
+func (r *seatView) speaksTo(unit int) bool {
 	if !r.b.Options.Couriers || r.me.with.Is(unit) {
 		return true
 	}
@@ -221,7 +221,7 @@ func (r *receipt) speaksTo(unit int) bool {
 }
 
 // post notes how a letter reaches a seat (§Q2, §Q5).
-func (r *receipt) post(to int) {
+func (r *seatView) post(to int) {
 	him, id := r.commanderKnown(to), r.b.Commands[to].ID
 	if !r.b.Options.Couriers || r.me.at.Within(him.at, earshot) {
 		r.notes = append(r.notes, id+" by voice")
@@ -234,7 +234,7 @@ func (r *receipt) post(to int) {
 }
 
 // silent returns the seat's units in play without a directive in the mail.
-func (r *receipt) silent() string {
+func (r *seatView) silent() string {
 	return r.b.unitIDs.Those(func(u int) bool {
 		return r.b.Units[u].Seat == r.seat && !r.directed[u] && !r.gone(u)
 	})
@@ -260,7 +260,7 @@ type opening struct {
 
 // odds returns the expected hits of a unit's first volley if the order says when to open fire. It uses the seat's
 // knowledge of the unit alone; modifiers of the target are unknown beforehand (§D19).
-func (r *receipt) odds(unit int, d opening) rules.Odds {
+func (r *seatView) odds(unit int, d opening) rules.Odds {
 	own := &r.b.Units[unit]
 	if own.firearmRow() < 0 || d.Fire != FireWithin && d.Fire != FireAtWill {
 		return rules.Odds{}

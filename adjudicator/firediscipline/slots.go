@@ -14,35 +14,36 @@ import (
 )
 
 // slots lists the kinds of slots in the forms of orders.
-var slots = []grammar.Kind[*desk]{
-	grammar.Names[*desk, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
+var slots = []grammar.Kind[*parser]{
+	grammar.Names[*parser, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
 		Group: everyUnit, Then: commanded},
-	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText},
-	grammar.Names[*desk, int]{Kind: "whom", Want: wantTest, Sets: (*desk).askable, Of: unitOf, Text: unitText},
+	grammar.Names[*parser, int]{Kind: "friend", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText},
+	grammar.Names[*parser, int]{Kind: "whom", Want: wantTest, Sets: (*parser).askable, Of: unitOf, Text: unitText},
 	object("ahead", readAhead), object("foe", readFoe), object("goal", readGoal),
 	object("feature", readAssaulted), object("back", readBack),
-	grammar.Value[*desk, Place]{Kind: "place", Read: readPlace, Text: placeText, Prose: placeProse, Some: somePlace},
-	grammar.Value[*desk, int]{Kind: "in", Read: readFeature, Some: someFeature,
-		Text:  func(k *desk, f int) string { return k.b.Features[f].ID },
-		Prose: func(k *desk, f int) string { return k.b.Features[f].Name }},
-	grammar.Value[*desk, int]{Kind: "road", Read: readRoad,
-		Text:  func(k *desk, road int) string { return k.b.Roads[road].ID },
-		Prose: func(k *desk, road int) string { return cmp.Or(k.b.Roads[road].Name, k.b.Roads[road].ID) }},
-	grammar.Value[*desk, int]{Kind: "dir", Read: readFacing, Text: number, Some: some("NNE", "270"),
-		Prose: func(_ *desk, degrees int) string { return orders.Towards(degrees) }},
-	grammar.Value[*desk, int]{Kind: "range", Read: readRange, Text: number, Some: some("30", "60 yds")},
-	grammar.Value[*desk, int]{Kind: "yards", Read: readYards, Text: number, Some: some("100 yards")},
-	grammar.Value[*desk, int]{Kind: "gap", Read: readGap, Some: some("100 yards"),
-		Text:  func(_ *desk, n int) string { return strconv.Itoa(n) + " YDS" },
-		Prose: func(_ *desk, n int) string { return yardsOf(n) }},
-	grammar.Number[*desk]{Kind: "turn", Least: 1, Bad: badCondition, Want: "the number of a turn"},
-	grammar.Value[*desk, Token]{Kind: "chit", Read: readChit, Text: chitText, Some: some("R 45", "H")},
-	grammar.Value[*desk, errand]{Kind: "errand", Read: readErrand, Text: errandText, Prose: errandProse, Some: somePlace},
+	grammar.Value[*parser, Place]{Kind: "place", Read: readPlace, Text: placeText, Prose: placeProse, Some: somePlace},
+	grammar.Value[*parser, int]{Kind: "in", Read: readFeature, Some: someFeature,
+		Text:  func(k *parser, f int) string { return k.b.Features[f].ID },
+		Prose: func(k *parser, f int) string { return k.b.Features[f].Name }},
+	grammar.Value[*parser, int]{Kind: "road", Read: readRoad,
+		Text:  func(k *parser, road int) string { return k.b.Roads[road].ID },
+		Prose: func(k *parser, road int) string { return cmp.Or(k.b.Roads[road].Name, k.b.Roads[road].ID) }},
+	grammar.Value[*parser, int]{Kind: "dir", Read: readFacing, Text: number, Some: some("NNE", "270"),
+		Prose: func(_ *parser, degrees int) string { return orders.Towards(degrees) }},
+	grammar.Value[*parser, int]{Kind: "range", Read: readRange, Text: number, Some: some("30", "60 yds")},
+	grammar.Value[*parser, int]{Kind: "yards", Read: readYards, Text: number, Some: some("100 yards")},
+	grammar.Value[*parser, int]{Kind: "gap", Read: readGap, Some: some("100 yards"),
+		Text:  func(_ *parser, n int) string { return strconv.Itoa(n) + " YDS" },
+		Prose: func(_ *parser, n int) string { return yardsOf(n) }},
+	grammar.Number[*parser]{Kind: "turn", Least: 1, Bad: badCondition, Want: "the number of a turn"},
+	grammar.Value[*parser, Token]{Kind: "chit", Read: readChit, Text: chitText, Some: some("R 45", "H")},
+	grammar.Value[*parser, errand]{Kind: "errand", Read: readErrand, Text: errandText, Prose: errandProse,
+		Some: somePlace},
 }
 
 // object returns the kind of a verb's object.
-func object(kind string, read func(*reader) Object) grammar.Kind[*desk] {
-	return grammar.Value[*desk, Object]{Kind: kind, Read: read, Some: somePlace, Text: func(k *desk, o Object) string {
+func object(kind string, read func(*reader) Object) grammar.Kind[*parser] {
+	return grammar.Value[*parser, Object]{Kind: kind, Read: read, Some: somePlace, Text: func(k *parser, o Object) string {
 		switch {
 		case o.Aim == AimDir:
 			return strconv.Itoa(o.Dir)
@@ -52,7 +53,7 @@ func object(kind string, read func(*reader) Object) grammar.Kind[*desk] {
 			return "TO " + placeText(k, o.Place)
 		}
 		return placeText(k, o.Place)
-	}, Prose: func(k *desk, o Object) string {
+	}, Prose: func(k *parser, o Object) string {
 		switch {
 		case o.Aim == AimDir:
 			return "to the " + orders.Towards(o.Dir)
@@ -67,19 +68,21 @@ func object(kind string, read func(*reader) Object) grammar.Kind[*desk] {
 	}}
 }
 
-func number(_ *desk, n int) string { return strconv.Itoa(n) }
+func number(_ *parser, n int) string { return strconv.Itoa(n) }
 
 // some returns a sampler of the texts, for tests.
-func some(texts ...string) func(*desk, func(int) int) string {
-	return func(_ *desk, pick func(int) int) string { return texts[pick(len(texts))] }
+func some(texts ...string) func(*parser, func(int) int) string {
+	return func(_ *parser, pick func(int) int) string { return texts[pick(len(texts))] }
 }
 
-func someFeature(k *desk, pick func(int) int) string { return k.b.Features[pick(len(k.b.Features))].ID }
-func somePlace(k *desk, pick func(int) int) string   { return someFeature(k, pick) }
+func someFeature(k *parser, pick func(int) int) string {
+	return k.b.Features[pick(len(k.b.Features))].ID
+}
+func somePlace(k *parser, pick func(int) int) string { return someFeature(k, pick) }
 
-func ours(k *desk) []*orders.Names                   { return k.own }
-func unitOf(k *desk, id string, _ *orders.Names) int { return k.b.unit(id) }
-func unitText(k *desk, u int) string                 { return k.b.Units[u].ID }
+func ours(k *parser) []*orders.Names                   { return k.own }
+func unitOf(k *parser, id string, _ *orders.Names) int { return k.b.unit(id) }
+func unitText(k *parser, u int) string                 { return k.b.Units[u].ID }
 
 // commanded refuses a unit that the seat does not command, or knows to be gone.
 func commanded(r *reader, u int, _ *orders.Names, at orders.Word) {
@@ -309,7 +312,7 @@ func readFacing(r *reader) int {
 }
 
 // placeText returns a place in canonical form: `mill`, `450,300`, `50 YDS 90 OF mill`.
-func placeText(k *desk, p Place) string {
+func placeText(k *parser, p Place) string {
 	f, named := p.Feature.Get()
 	switch {
 	case p.Yards > 0 && named:
@@ -337,7 +340,7 @@ func yardsOf(n int) string {
 }
 
 // placeProse returns a place as in a sentence: `Mill`, `the point 450,300`, `50 yards east of Mill`.
-func placeProse(k *desk, p Place) string {
+func placeProse(k *parser, p Place) string {
 	f, named := p.Feature.Get()
 	switch {
 	case p.Yards > 0 && named:
@@ -417,7 +420,7 @@ func readChit(r *reader) (c Token) {
 // turns reports whether the chit turns its unit.
 func (c Token) turns() bool { return c.Chit == 'R' || c.Chit == 'L' }
 
-func chitText(_ *desk, c Token) string {
+func chitText(_ *parser, c Token) string {
 	if c.turns() {
 		return string(rune(c.Chit)) + " " + strconv.Itoa(c.Turn)
 	}
@@ -451,7 +454,7 @@ func readErrand(r *reader) errand {
 	return errand{}
 }
 
-func errandText(k *desk, e errand) string {
+func errandText(k *parser, e errand) string {
 	switch e.Ride {
 	case RideToUnit:
 		return k.b.Units[e.Whom.Must()].ID
@@ -461,7 +464,7 @@ func errandText(k *desk, e errand) string {
 	return placeText(k, e.Place)
 }
 
-func errandProse(k *desk, e errand) string {
+func errandProse(k *parser, e errand) string {
 	switch e.Ride {
 	case RideToUnit:
 		return k.b.Units[e.Whom.Must()].Name

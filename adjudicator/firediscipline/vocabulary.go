@@ -13,8 +13,8 @@ import (
 	"galloper/orders/spoken"
 )
 
-// hearing is the context for a seat's own words: its own troops, and the enemies in its reports.
-type hearing struct {
+// spokenView is the context for free English: its own troops, and the enemies in its reports.
+type spokenView struct {
 	rules.Desk[*Battle]
 	seat, side int
 	own        map[string]*events.Outcome // the seat's facts about the units of its side
@@ -36,7 +36,7 @@ var arms = []struct {
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	seat := b.seat(d.Seat)
-	h := &hearing{Desk: d, seat: seat, side: b.Commands[seat].Side, own: map[string]*events.Outcome{},
+	h := &spokenView{Desk: d, seat: seat, side: b.Commands[seat].Side, own: map[string]*events.Outcome{},
 		foes: map[string]board.Point{}}
 	sp := b.speech[h.side]
 	v := &spoken.Vocabulary{Self: d.Seat, Turn: d.Turn, Phrases: []*spoken.Phrasebook{sayings},
@@ -77,7 +77,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 
 // retinues returns the groups that go by a commander's name: the commander's own regiment, and the units of other seats
 // under command.
-func (h *hearing) retinues() (groups []spoken.Group) {
+func (h *spokenView) retinues() (groups []spoken.Group) {
 	b := h.Battle
 	if own := h.ownRegiment(); own != "" {
 		groups = append(groups, spoken.Group{IDs: []string{own}, Say: []string{"MY MEN", "MY OWN MEN",
@@ -107,7 +107,7 @@ func (h *hearing) retinues() (groups []spoken.Group) {
 
 // enemies returns the named enemies in the seat's reports. Unidentified ones go by their arm and are written as their
 // last known place.
-func (h *hearing) enemies(v *spoken.Vocabulary) *orders.Names {
+func (h *spokenView) enemies(v *spoken.Vocabulary) *orders.Names {
 	var named []orders.Name
 	kinds := make([][]string, len(arms))
 	see := func(id string, o *events.Outcome) {
@@ -140,7 +140,7 @@ func (h *hearing) enemies(v *spoken.Vocabulary) *orders.Names {
 }
 
 // colleagues returns the other seats of the side.
-func (h *hearing) colleagues() *orders.Names {
+func (h *spokenView) colleagues() *orders.Names {
 	var list []orders.Name
 	for i := range h.Battle.Commands {
 		if c := &h.Battle.Commands[i]; c.Side == h.side && i != h.seat {
@@ -151,7 +151,7 @@ func (h *hearing) colleagues() *orders.Names {
 }
 
 // where writes an enemy as an order does: by its last known place.
-func (h *hearing) where(id string) string { return inYards(h.foes[id]) }
+func (h *spokenView) where(id string) string { return inYards(h.foes[id]) }
 
 func inYards(p board.Point) string {
 	return strconv.Itoa(board.Round(int64(p.X), board.Yard)) + "," + strconv.Itoa(board.Round(int64(p.Y), board.Yard))
@@ -180,7 +180,7 @@ func placeOrWay(words []orders.Word) (kind, text string, count int) {
 }
 
 // relate returns the meaning of words that depend on the units addressed.
-func (h *hearing) relate(how string, who, of []string) string {
+func (h *spokenView) relate(how string, who, of []string) string {
 	if how == "named" && h.Battle.unit(of[0]) >= 0 && !slices.Contains(who, of[0]) {
 		return of[0]
 	}
@@ -245,7 +245,7 @@ func (h *hearing) relate(how string, who, of []string) string {
 }
 
 // between returns the midpoint of two places.
-func (h *hearing) between(one, other string) string {
+func (h *spokenView) between(one, other string) string {
 	a, known := h.spot(one)
 	b, ok := h.spot(other)
 	if !known || !ok {
@@ -256,7 +256,7 @@ func (h *hearing) between(one, other string) string {
 
 // ownRegiment returns the seat's only unit, else the one that the commander is attached to, else the one named after
 // the commander.
-func (h *hearing) ownRegiment() (own string) {
+func (h *spokenView) ownRegiment() (own string) {
 	me := h.Battle.Commands[h.seat]
 	only := slices.DeleteFunc(slices.Clone(h.Battle.Units), func(u Regiment) bool { return u.Seat != h.seat })
 	if len(only) == 1 {
@@ -287,7 +287,7 @@ const (
 
 // near returns the enemy nearest to a place, or on a side of it. If the lead over the next is too small it returns all
 // enemies near the place; nil if there are none.
-func (h *hearing) near(enemies []string, place, way string) []string {
+func (h *spokenView) near(enemies []string, place, way string) []string {
 	dist := map[string]int{}
 	var there []string
 	for _, id := range enemies {
@@ -319,7 +319,7 @@ func (h *hearing) near(enemies []string, place, way string) []string {
 const aside = 60
 
 // nearestOf returns the point of a place, or of a road, from which the distance to p is measured.
-func (h *hearing) nearestOf(place string, p board.Point) (board.Point, bool) {
+func (h *spokenView) nearestOf(place string, p board.Point) (board.Point, bool) {
 	for i := range h.Battle.Roads {
 		if r := &h.Battle.Roads[i]; r.ID == place {
 			return r.nearest(p).at, true
@@ -329,7 +329,7 @@ func (h *hearing) nearestOf(place string, p board.Point) (board.Point, bool) {
 }
 
 // spot returns the place of a friend, an enemy, a feature or a point.
-func (h *hearing) spot(id string) (board.Point, bool) {
+func (h *spokenView) spot(id string) (board.Point, bool) {
 	if o := h.own[id]; o != nil {
 		return at(o), true
 	}
@@ -337,7 +337,7 @@ func (h *hearing) spot(id string) (board.Point, bool) {
 }
 
 // short returns the place a number of yards before another, on the unit's way there.
-func (h *hearing) short(yards int, unit, of string) string {
+func (h *spokenView) short(yards int, unit, of string) string {
 	goal, ok := h.placeOf(of)
 	if !ok || h.own[unit] == nil {
 		return ""
@@ -350,7 +350,7 @@ func (h *hearing) short(yards int, unit, of string) string {
 }
 
 // here returns the feature that contains all of the units.
-func (h *hearing) here(who []string) string {
+func (h *spokenView) here(who []string) string {
 	return h.same(who, func(unit string) string {
 		for i := range h.Battle.Features {
 			if f := &h.Battle.Features[i]; f.Kind != Hill && f.Kind != Water && f.holds(at(h.own[unit])) {
@@ -362,7 +362,7 @@ func (h *hearing) here(who []string) string {
 }
 
 // towardsFoe returns a FACING clause to the nearest enemy in the seat's reports.
-func (h *hearing) towardsFoe(unit string) string {
+func (h *spokenView) towardsFoe(unit string) string {
 	from, near, found := at(h.own[unit]), board.Point{}, false
 	for _, id := range slices.Sorted(maps.Keys(h.foes)) {
 		if p := h.foes[id]; !found || from.Distance(p) < from.Distance(near) {
@@ -376,7 +376,7 @@ func (h *hearing) towardsFoe(unit string) string {
 }
 
 // same returns the text for each of the units if it is the same for all, else "".
-func (h *hearing) same(who []string, of func(unit string) string) (text string) {
+func (h *spokenView) same(who []string, of func(unit string) string) (text string) {
 	for i, unit := range who {
 		if h.own[unit] == nil {
 			return ""
@@ -391,10 +391,10 @@ func (h *hearing) same(who []string, of func(unit string) string) (text string) 
 	return text
 }
 
-func (h *hearing) facing(unit string) int { return h.own[unit].Int("facing") }
+func (h *spokenView) facing(unit string) int { return h.own[unit].Int("facing") }
 
 // onSide returns the friend if the units are already on its left or right, so that they need only dress on it; else "".
-func (h *hearing) onSide(how string, who []string, friend string) string {
+func (h *spokenView) onSide(how string, who []string, friend string) string {
 	f := board.Frame{Centre: at(h.own[friend]), Facing: h.facing(friend)}
 	for _, unit := range who {
 		if h.own[unit] == nil {
@@ -408,12 +408,12 @@ func (h *hearing) onSide(how string, who []string, friend string) string {
 }
 
 // besides returns the place on the left or right of a friend's present place.
-func (h *hearing) besides(left bool, who []string, friend string) string {
+func (h *spokenView) besides(left bool, who []string, friend string) string {
 	return h.besidesAt(left, beside*board.Yard, who, friend)
 }
 
 // besidesAt returns the place at a distance to the left or right of a friend.
-func (h *hearing) besidesAt(left bool, apart int, who []string, friend string) string {
+func (h *spokenView) besidesAt(left bool, apart int, who []string, friend string) string {
 	o, me := h.own[friend], h.own[who[0]]
 	if o == nil || me == nil || len(who) > 1 {
 		return ""
@@ -430,7 +430,7 @@ func (h *hearing) besidesAt(left bool, apart int, who []string, friend string) s
 const beside = 10
 
 // behind returns the place behind a feature, as seen from the seat's side.
-func (h *hearing) behind(place string) string {
+func (h *spokenView) behind(place string) string {
 	f := h.Battle.feature(place)
 	if f < 0 {
 		return ""
@@ -448,7 +448,7 @@ func (h *hearing) behind(place string) string {
 const clearOf = 40
 
 // onRoad returns the point of the road nearest to a unit.
-func (h *hearing) onRoad(unit, road string) string {
+func (h *spokenView) onRoad(unit, road string) string {
 	for i := range h.Battle.Roads {
 		if r := &h.Battle.Roads[i]; r.ID == road {
 			return inYards(r.nearest(at(h.own[unit])).at)
@@ -458,7 +458,7 @@ func (h *hearing) onRoad(unit, road string) string {
 }
 
 // placeOf returns the place of an enemy, a feature or a point.
-func (h *hearing) placeOf(id string) (board.Point, bool) {
+func (h *spokenView) placeOf(id string) (board.Point, bool) {
 	if p, ok := h.foes[id]; ok {
 		return p, true
 	}
@@ -476,7 +476,7 @@ const (
 )
 
 // oneOf returns the enemy that the words mean: the nearest on the named side of the unit, or the only one in front.
-func (h *hearing) oneOf(how, unit string, of []string) string {
+func (h *spokenView) oneOf(how, unit string, of []string) string {
 	from, facing := at(h.own[unit]), h.facing(unit)
 	var there []string
 	for _, id := range of {
