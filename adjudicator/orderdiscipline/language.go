@@ -9,9 +9,9 @@ import (
 	"galloper/orders"
 )
 
-// desk is the context for reading orders: the writing general, the general whose units they are for, and the
+// parser is the context for parsing orders: the writing general, the general whose units they are for, and the
 // writer's knowledge.
-type desk struct {
+type parser struct {
 	*speech
 	b     *Battle
 	g     int // the writing general
@@ -24,16 +24,16 @@ type desk struct {
 	whereabouts func(general int) board.Point
 	has         func(dispatch string) bool
 
-	mail   *grammar.Mail[*desk, order]
+	mail   *grammar.Mail[*parser, order]
 	units  []int        // units that the steps are for
 	before *step        // change of formation to insert before the step being read
 	there  *board.Point // the place that was named last
 }
 
-type reader = grammar.Reader[*desk]
+type reader = grammar.Reader[*parser]
 
 // language is the order language (section f).
-var language = grammar.Grammar[*desk, order]{
+var language = grammar.Grammar[*parser, order]{
 	Head: "[STANDING]", HeadMeans: "[STANDING=Turn after turn:]",
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb: " + someVerbs, Incomplete: noVerb,
 	Wants: map[string]string{
@@ -54,19 +54,20 @@ var language = grammar.Grammar[*desk, order]{
 	Fillers:  fillers,
 	Kinds: append(slices.Clip(slots),
 		whom("subject", subject), whom("units", units),
-		grammar.Value[*desk, bool]{Kind: "myself", At: atMyself, Read: myself, Text: func(*desk, bool) string { return "" }},
-		grammar.Span[*desk, []step]{Kind: "steps", Read: readSteps, Text: stepsText, Prose: stepsProse, Some: someStep},
-		grammar.Span[*desk, errand]{Kind: "errand", Read: readErrand, Some: someErrand,
-			Text:  func(k *desk, e errand) string { return errands.Text(k, &e) },
-			Prose: func(k *desk, e errand) string { return errands.Within(k, &e) }},
-		grammar.Value[*desk, []string]{Kind: "cards", Read: readCards,
-			Text: func(_ *desk, list []string) string { return strings.Join(list, ", ") },
-			Some: func(_ *desk, pick func(int) int) string { return cards[pick(len(cards))] }},
-		grammar.Value[*desk, string]{Kind: "dispatch", Read: readDispatch,
-			Text: func(_ *desk, id string) string { return id }},
-		grammar.Words[*desk, int]{Kind: "word", Words: personalWords()},
+		grammar.Value[*parser, bool]{Kind: "myself", At: atMyself, Read: myself,
+			Text: func(*parser, bool) string { return "" }},
+		grammar.Span[*parser, []step]{Kind: "steps", Read: readSteps, Text: stepsText, Prose: stepsProse, Some: someStep},
+		grammar.Span[*parser, errand]{Kind: "errand", Read: readErrand, Some: someErrand,
+			Text:  func(k *parser, e errand) string { return errands.Text(k, &e) },
+			Prose: func(k *parser, e errand) string { return errands.Within(k, &e) }},
+		grammar.Value[*parser, []string]{Kind: "cards", Read: readCards,
+			Text: func(_ *parser, list []string) string { return strings.Join(list, ", ") },
+			Some: func(_ *parser, pick func(int) int) string { return cards[pick(len(cards))] }},
+		grammar.Value[*parser, string]{Kind: "dispatch", Read: readDispatch,
+			Text: func(_ *parser, id string) string { return id }},
+		grammar.Words[*parser, int]{Kind: "word", Words: personalWords()},
 		tests("cond", unitTests, "THEN and an order behind the condition, such as ENEMY WITHIN 6, unit LOST 2, TURN 3"), tests("when", cardTests, "")),
-	Verbs: []grammar.Verb[*desk, order]{
+	Verbs: []grammar.Verb[*parser, order]{
 		{Name: "REROLL", Say: rerolling[1:], Bad: badCard, Then: cardsBy(true),
 			Form:    "(:) <ANY/ALL | {generals:general…}> [IF {cond:when}] [WITH {cards}] [TWICE]",
 			Grammar: "REROLL general[, general] or ANY [IF BELOW n] [WITH card…] [TWICE]",
@@ -129,53 +130,53 @@ const cardForm = "(:) (INITIATIVE) [NEVER] [WITH {cards}] (,) [IF {cond:when}]"
 const someVerbs = "HOLD, MOVE TO, FORM, FACE, CHARGE, SUPPORT, RALLY, FIRE, ON CHARGE …"
 
 // slots lists the kinds of slots that all grammars here share.
-var slots = []grammar.Kind[*desk]{
-	grammar.Names[*desk, int]{Kind: "friend", Want: "a unit of your side", Foiled: notAFriend, Of: unitOf, Text: unitText,
-		Sets:  func(k *desk) []*orders.Names { return []*orders.Names{k.own, k.side} },
-		Foils: func(k *desk) []*orders.Names { return []*orders.Names{k.enemy} }},
-	grammar.Names[*desk, int]{Kind: "who", Want: "a unit", Of: unitOf, Text: unitText,
-		Sets: func(k *desk) []*orders.Names { return []*orders.Names{k.own, k.side, k.enemy} }},
-	grammar.Value[*desk, int]{Kind: "general", Read: readGeneral,
-		Text:  func(k *desk, g int) string { return k.b.Generals[g].ID },
-		Prose: func(k *desk, g int) string { return k.b.Generals[g].Name },
-		Some:  func(k *desk, pick func(int) int) string { return k.b.Generals[pick(len(k.b.Generals))].ID }},
-	grammar.Value[*desk, board.Point]{Kind: "place", Read: readPlace,
-		Text:  func(_ *desk, p board.Point) string { return point(p) },
-		Prose: (*desk).spot,
-		Some:  func(*desk, func(int) int) string { return "20,12" }},
+var slots = []grammar.Kind[*parser]{
+	grammar.Names[*parser, int]{Kind: "friend", Want: "a unit of your side", Foiled: notAFriend, Of: unitOf,
+		Text: unitText, Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.own, k.side} },
+		Foils: func(k *parser) []*orders.Names { return []*orders.Names{k.enemy} }},
+	grammar.Names[*parser, int]{Kind: "who", Want: "a unit", Of: unitOf, Text: unitText,
+		Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.own, k.side, k.enemy} }},
+	grammar.Value[*parser, int]{Kind: "general", Read: readGeneral,
+		Text:  func(k *parser, g int) string { return k.b.Generals[g].ID },
+		Prose: func(k *parser, g int) string { return k.b.Generals[g].Name },
+		Some:  func(k *parser, pick func(int) int) string { return k.b.Generals[pick(len(k.b.Generals))].ID }},
+	grammar.Value[*parser, board.Point]{Kind: "place", Read: readPlace,
+		Text:  func(_ *parser, p board.Point) string { return point(p) },
+		Prose: (*parser).spot,
+		Some:  func(*parser, func(int) int) string { return "20,12" }},
 	inchesKind("n", badDistance), inchesKind("gap", badCondition),
-	grammar.Number[*desk]{Kind: "count", Bad: badCondition, Want: "a whole number"},
-	grammar.Words[*desk, int]{Kind: "arm", Words: armWords()},
+	grammar.Number[*parser]{Kind: "count", Bad: badCondition, Want: "a whole number"},
+	grammar.Words[*parser, int]{Kind: "arm", Words: armWords()},
 }
 
-func unitOf(k *desk, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) }
-func unitText(k *desk, u int) string                 { return k.b.Units[u].ID }
+func unitOf(k *parser, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) }
+func unitText(k *parser, u int) string                 { return k.b.Units[u].ID }
 
 // inchesKind is a kind for lengths above 0.
-func inchesKind(kind, bad string) grammar.Kind[*desk] {
-	return grammar.Value[*desk, int]{Kind: kind, Text: func(_ *desk, n int) string { return inches(n) },
+func inchesKind(kind, bad string) grammar.Kind[*parser] {
+	return grammar.Value[*parser, int]{Kind: kind, Text: func(_ *parser, n int) string { return inches(n) },
 		Prose: inchesProse,
-		Some:  func(_ *desk, pick func(int) int) string { return inches(25 + 25*pick(40)) },
+		Some:  func(_ *parser, pick func(int) int) string { return inches(25 + 25*pick(40)) },
 		Read:  func(r *reader) int { return readLength(r, bad) }}
 }
 
 // whom is a constructor of kinds for lists of units.
-func whom(kind string, read func(*reader) []int) grammar.Kind[*desk] {
-	return grammar.Value[*desk, []int]{Kind: kind, Read: read,
-		Text: func(k *desk, list []int) string {
+func whom(kind string, read func(*reader) []int) grammar.Kind[*parser] {
+	return grammar.Value[*parser, []int]{Kind: kind, Read: read,
+		Text: func(k *parser, list []int) string {
 			if list == nil {
 				return ""
 			}
 			return idList(&k.b.unitIDs, list)
 		},
-		Prose: func(k *desk, list []int) string {
+		Prose: func(k *parser, list []int) string {
 			names := make([]string, len(list))
 			for i, u := range list {
 				names[i] = k.b.Units[u].Name
 			}
 			return grammar.Listed(names)
 		},
-		Some: func(k *desk, pick func(int) int) string {
+		Some: func(k *parser, pick func(int) int) string {
 			own := k.own.All()
 			return own[pick(len(own))].ID
 		}}
@@ -196,15 +197,15 @@ func personalWords() (words []grammar.Word[int]) {
 }
 
 // tests makes a kind for conditions (f5).
-func tests(kind string, rows []grammar.Verb[*desk, cond], end string) grammar.Kind[*desk] {
-	return grammar.Conditions[*desk, cond]{Kind: kind, Rows: rows, Kinds: slots, Bad: badCondition, WantEnd: end,
+func tests(kind string, rows []grammar.Verb[*parser, cond], end string) grammar.Kind[*parser] {
+	return grammar.Conditions[*parser, cond]{Kind: kind, Rows: rows, Kinds: slots, Bad: badCondition, WantEnd: end,
 		Want: "a condition: ENEMY WITHIN n, FIRST, INITIATIVE, STEADY, LOST n, TURN n, CHARGED …",
 		Fillers: []string{"THE", "ANY", "IS", "ARE", "COMES", "COME", "GETS", "GET", "HAS", "HAVE", "WE", "IT", "YOU",
 			"BE", ",", ":"}}
 }
 
 // unitTests lists the conditions that orders to units may have.
-var unitTests = append([]grammar.Verb[*desk, cond]{
+var unitTests = append([]grammar.Verb[*parser, cond]{
 	{Name: string(condEnemy), Say: []string{"ENEMIES"}, Form: "[{arm}] " + near,
 		Means: "an enemy [{arm}] is within {n:gap}"},
 	{Name: "ANYONE", Say: []string{"ANYBODY"}, Form: near,
@@ -226,13 +227,13 @@ var unitTests = append([]grammar.Verb[*desk, cond]{
 const near = "WITHIN/NEARER THAN/CLOSER THAN {n:gap} (AWAY/OF) (IT/US)"
 
 // states returns the conditions on a unit's state.
-func states() (rows []grammar.Verb[*desk, cond]) {
+func states() (rows []grammar.Verb[*parser, cond]) {
 	for i, say := range [...][]string{{"IN GOOD ORDER"}, {"SHAKEN", "WAVERING", "DISORDERED", "IN DISORDER"},
 		{"ROUTED", "BROKEN", "RUNNING", "IN ROUT"}} {
 		word := strings.ToUpper(conditions[i])
 		ways := strings.Join(append([]string{word}, say...), "/")
-		rows = append(rows, grammar.Verb[*desk, cond]{Name: word, Say: say, Means: "they are " + conditions[i]},
-			grammar.Verb[*desk, cond]{Name: theirs + word, Bare: true, Form: "{who} " + ways, Then: orVisible,
+		rows = append(rows, grammar.Verb[*parser, cond]{Name: word, Say: say, Means: "they are " + conditions[i]},
+			grammar.Verb[*parser, cond]{Name: theirs + word, Bare: true, Form: "{who} " + ways, Then: orVisible,
 				Means: "{who} are " + conditions[i]})
 	}
 	return rows
@@ -254,7 +255,7 @@ func ofOurSide(r *reader, c *cond) {
 }
 
 // cardTests lists the conditions that card orders may have. LOST is implied and therefore dropped.
-var cardTests = []grammar.Verb[*desk, cond]{
+var cardTests = []grammar.Verb[*parser, cond]{
 	{Name: string(condBelow), Form: "{n:count}",
 		Means: "the score is below {n:count}"}, {Name: string(condTurn), Form: "{n:count}", Means: "turn {n:count} has come"},
 	{Name: string(condHand), Form: "{n:count}",

@@ -18,7 +18,7 @@ var manner = []string{"IN GOOD ORDER", "KEEPING LINE", "KEEPING FORMATION", "KEE
 
 // readMove reads the rest of a verb of movement: a length, `MOVE n dir`, or a place, and `[VIA place [AND
 // place]…] [IN formation] [FACING dir] [KEEPING FRONT]`. A formation becomes a step of its own in front, kept
-// in desk.before (5.8 f7).
+// in parser.before (5.8 f7).
 func readMove(r *reader, t *step) {
 	for r.Accept(manner...) || r.Accept(",") {
 	}
@@ -235,7 +235,7 @@ func atRelation(r *reader) bool {
 
 // beside returns the point in direction way from a rectangle, at the interval from it, for the units that the
 // order is for (f7).
-func (k *desk) beside(of board.Rect, way int) board.Point {
+func (k *parser) beside(of board.Rect, way int) board.Point {
 	own := board.Rect{}
 	for _, u := range k.units {
 		rect, _ := k.seen(u)

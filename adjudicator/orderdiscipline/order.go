@@ -144,7 +144,7 @@ const theirs = "ITS "
 func point(p board.Point) string { return inches(p.X) + "," + inches(p.Y) }
 
 // canonical returns the canonical line of an order.
-func (b *Battle) canonical(o order) string { return language.Text(&desk{b: b}, &o) }
+func (b *Battle) canonical(o order) string { return language.Text(&parser{b: b}, &o) }
 
 // body returns the canonical line of an order without STANDING.
 func (b *Battle) body(o order) string {
@@ -169,7 +169,7 @@ func (b *Battle) conductText(conditions []cond, steps []step) string {
 	return b.canonical(order{Kind: orderUnit, If: conditions, Steps: steps})
 }
 
-func wayText(_ *desk, way []board.Point) string {
+func wayText(_ *parser, way []board.Point) string {
 	last := len(way) - 1
 	text := point(way[last])
 	for i, p := range way[:last] {
@@ -178,7 +178,7 @@ func wayText(_ *desk, way []board.Point) string {
 	return text
 }
 
-func aimText(k *desk, a aim) string {
+func aimText(k *parser, a aim) string {
 	switch a.Kind {
 	case aimDegrees:
 		return strconv.Itoa(a.Deg)
@@ -188,7 +188,7 @@ func aimText(k *desk, a aim) string {
 	return targetText(k, a.Target)
 }
 
-func targetText(k *desk, t target) string {
+func targetText(k *parser, t target) string {
 	if t.Unit.Some() {
 		return k.b.Units[t.Unit.Must()].ID
 	}

@@ -37,18 +37,18 @@ type plans struct {
 	Last  *plan
 }
 
-// clerk returns a desk with full knowledge, for canonical lines.
-func (b *Battle) clerk(g int) *desk {
-	return &desk{speech: b.speech[g], b: b, g: g, whose: g, enemy: b.speech[g].enemy}
+// fullParser returns a parser with full knowledge, for canonical lines.
+func (b *Battle) fullParser(g int) *parser {
+	return &parser{speech: b.speech[g], b: b, g: g, whose: g, enemy: b.speech[g].enemy}
 }
 
 // recorded parses a canonical line.
 func (b *Battle) recorded(g int, line string) order {
 	if strings.HasPrefix(line, "LETTER TO ") {
 		it := language.Item(line)
-		return *readLetter(language.Reader(b.clerk(g), it.Letter.To), it.Letter.Text)
+		return *readLetter(language.Reader(b.fullParser(g), it.Letter.To), it.Letter.Text)
 	}
-	return *language.Recorded(b.clerk(g), line)
+	return *language.Recorded(b.fullParser(g), line)
 }
 
 // readConduct parses a unit's standing order, which is stored without its subject.

@@ -8,7 +8,7 @@ import (
 )
 
 // spot describes a point for a sentence, if possible by the place or area there.
-func (k *desk) spot(p board.Point) string {
+func (k *parser) spot(p board.Point) string {
 	for i := range k.b.Places {
 		if k.b.Places[i].At == p {
 			return k.placeName(k.b.Places[i].ID)
@@ -22,7 +22,7 @@ func (k *desk) spot(p board.Point) string {
 	return "the point " + point(p)
 }
 
-func (k *desk) placeName(id string) string {
+func (k *parser) placeName(id string) string {
 	if k.speech != nil {
 		if n, ok := k.places.Get(id); ok && n.Name != "" {
 			return n.Name
@@ -32,7 +32,7 @@ func (k *desk) placeName(id string) string {
 }
 
 // wayProse describes a route for a sentence.
-func (k *desk) wayProse(way []board.Point) string {
+func (k *parser) wayProse(way []board.Point) string {
 	last := len(way) - 1
 	text := k.spot(way[last])
 	for i, p := range way[:last] {
@@ -41,7 +41,7 @@ func (k *desk) wayProse(way []board.Point) string {
 	return text
 }
 
-func (k *desk) aimProse(a aim) string {
+func (k *parser) aimProse(a aim) string {
 	switch a.Kind {
 	case aimDegrees:
 		return orders.Towards(a.Deg)
@@ -51,7 +51,7 @@ func (k *desk) aimProse(a aim) string {
 	return k.targetProse(a.Target)
 }
 
-func (k *desk) targetProse(t target) string {
+func (k *parser) targetProse(t target) string {
 	if u, ok := t.Unit.Get(); ok {
 		return k.b.Units[u].Name
 	}
@@ -65,10 +65,10 @@ func (k *desk) targetProse(t target) string {
 	return "the nearest " + what
 }
 
-func towards(_ *desk, degrees int) string { return orders.Towards(degrees) }
+func towards(_ *parser, degrees int) string { return orders.Towards(degrees) }
 
 // inchesProse formats a length for a sentence, without trailing zeros.
-func inchesProse(_ *desk, n int) string {
+func inchesProse(_ *parser, n int) string {
 	if n == 100 {
 		return "1 inch"
 	}

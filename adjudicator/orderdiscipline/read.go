@@ -8,7 +8,7 @@ import (
 )
 
 // readItem reads one item of a mail. It returns a refusal if the item is not accepted.
-func (k *desk) readItem(it *orders.Item) (*order, *orders.Refusal) {
+func (k *parser) readItem(it *orders.Item) (*order, *orders.Refusal) {
 	var o *order
 	var r *reader
 	if it.Letter != nil {

@@ -22,8 +22,8 @@ func ownNames(d rules.Desk[*Battle]) (own, others *orders.Names) {
 
 // readMail reads the orders and letters of one mail with the seat's knowledge (section f).
 func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
-	r := &receipt{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
-	k := r.newDesk()
+	r := &seatView{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
+	k := r.newParser()
 	k.mail = language.Mail(k, len(items))
 	var reading adjudicator.Reading
 	mail, of := make([]order, 0, len(items)), make([]int, 0, len(items)) // each order and the index of its entry
@@ -69,17 +69,17 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 // silence explains what a unit without orders does.
 const silence = "A unit without an order will stand: orders last one turn, STANDING ones longer."
 
-// receipt is the context for reading one mail.
-type receipt struct {
+// seatView is a seat's knowledge while its mail is read.
+type seatView struct {
 	desk rules.Desk[*Battle]
 	b    *Battle
 	g    int
 	own  *State // cache of ownTroops
 }
 
-// newDesk returns a desk with the seat's knowledge.
-func (r *receipt) newDesk() *desk {
-	k := &desk{speech: r.b.speech[r.g], b: r.b, g: r.g, whose: r.g, enemy: r.b.speech[r.g].enemy, known: true,
+// newParser returns a parser with the seat's knowledge.
+func (r *seatView) newParser() *parser {
+	k := &parser{speech: r.b.speech[r.g], b: r.b, g: r.g, whose: r.g, enemy: r.b.speech[r.g].enemy, known: true,
 		gone: r.knownGone, seen: r.lastSeen, whereabouts: r.whereabouts, has: r.has}
 	if r.b.Options.Secret {
 		k.enemy = r.identified()
@@ -88,7 +88,7 @@ func (r *receipt) newDesk() *desk {
 }
 
 // identified returns the names of the enemies that the seat has been shown (section i6).
-func (r *receipt) identified() *orders.Names {
+func (r *seatView) identified() *orders.Names {
 	var shown []string
 	for _, kind := range []string{"sight.enemy", "sight.lost"} {
 		for o := range r.desk.Facts(kind) {
@@ -99,19 +99,19 @@ func (r *receipt) identified() *orders.Names {
 }
 
 // knownGone reports whether the seat knows that the unit is gone.
-func (r *receipt) knownGone(unit int) bool {
+func (r *seatView) knownGone(unit int) bool {
 	_, _, ok := r.desk.Fact("sight.gone", r.b.Units[unit].ID)
 	return ok
 }
 
 // has reports whether the seat has received the directive.
-func (r *receipt) has(dispatch string) bool {
+func (r *seatView) has(dispatch string) bool {
 	_, _, ok := r.desk.Fact("sight.directive", dispatch)
 	return ok
 }
 
 // lastSeen returns the footprint of a friendly unit as last known to the seat.
-func (r *receipt) lastSeen(unit int) (rect board.Rect, ok bool) {
+func (r *seatView) lastSeen(unit int) (rect board.Rect, ok bool) {
 	u := &r.b.Units[unit]
 	f, stands := u.Formation, u.Start
 	rect, ok = board.Rect{Centre: u.At, Facing: u.Facing}, r.desk.Known == nil || r.b.commands(r.g, unit)
@@ -131,7 +131,7 @@ func (r *receipt) lastSeen(unit int) (rect board.Rect, ok bool) {
 }
 
 // whereabouts returns the position of a general of the side.
-func (r *receipt) whereabouts(g int) board.Point {
+func (r *seatView) whereabouts(g int) board.Point {
 	if o, _, ok := r.desk.Fact("sight.general", r.b.Generals[g].ID); ok {
 		return pointOf(o)
 	}
@@ -140,7 +140,7 @@ func (r *receipt) whereabouts(g int) board.Point {
 
 // why returns the remark on an accepted order: what it replaces, how a dispatch travels, or that a card is
 // not in hand (section f).
-func (r *receipt) why(mail []order, n int) string {
+func (r *seatView) why(mail []order, n int) string {
 	switch o := &mail[n]; o.Kind {
 	case orderTo, orderLetter:
 		return r.travels(o.To[0])
@@ -160,7 +160,7 @@ func (r *receipt) why(mail []order, n int) string {
 const unseenFrom = 600
 
 // nobodyAt returns a warning if the seat knows of no enemy near the point that is to be charged or fired at.
-func (r *receipt) nobodyAt(o *order) string {
+func (r *seatView) nobodyAt(o *order) string {
 	for i := range o.Steps {
 		t := &o.Steps[i].Target
 		if !t.AtPoint || o.Steps[i].Verb != doCharge && o.Steps[i].Verb != fireAt {
@@ -182,7 +182,7 @@ func (r *receipt) nobodyAt(o *order) string {
 
 // replaced lists the earlier orders that this one replaces, for each unit only the latest. An order that stays in force
 // for other units is replaced only for the units named, and a conditional order loses only its ELSE (f4).
-func (r *receipt) replaced(mail []order, n int) string {
+func (r *seatView) replaced(mail []order, n int) string {
 	var whole, parts []string
 	stands := slices.Clone(mail[n].Units)
 	for i := n - 1; i >= 0; i-- {
@@ -239,12 +239,12 @@ func replaces(later, earlier *order) bool {
 func unconditional(o *order) bool { return len(o.If) == 0 || o.Else != nil }
 
 // rides reports whether a dispatch needs a courier.
-func (r *receipt) rides(to int) bool {
+func (r *seatView) rides(to int) bool {
 	return r.b.Options.Couriers && r.whereabouts(r.g).Distance(r.whereabouts(to)) > r.b.Tables.Radius
 }
 
 // travels describes how a dispatch travels (§12.1, §12.2).
-func (r *receipt) travels(to int) string {
+func (r *seatView) travels(to int) string {
 	if !r.rides(to) {
 		return "by word"
 	}
@@ -254,7 +254,7 @@ func (r *receipt) travels(to int) string {
 }
 
 // handHas reports whether one of the cards is in the seat's hand, as far as is known.
-func (r *receipt) handHas(wanted []string) bool {
+func (r *seatView) handHas(wanted []string) bool {
 	hand, _, ok := r.desk.Fact("sight.hand", r.b.Sides[r.b.Generals[r.g].Side].ID)
 	if !ok {
 		return true
@@ -267,7 +267,7 @@ func (r *receipt) handHas(wanted []string) bool {
 
 // idle lists the seat's units without a current or standing movement order, except those known to be gone or
 // yet to arrive (section f).
-func (r *receipt) idle(mail []order) string {
+func (r *seatView) idle(mail []order) string {
 	return r.b.unitIDs.Those(func(u int) bool {
 		return r.b.Units[u].General == r.g && !ordered(u, mail) && !r.knownGone(u) && !r.waits(u) &&
 			!r.hasStanding(u, mail)
@@ -288,13 +288,13 @@ func ordered(u int, mail []order) bool {
 	return now || standing
 }
 
-func (r *receipt) waits(u int) bool {
+func (r *seatView) waits(u int) bool {
 	_, _, ok := r.desk.Fact("sight.waiting", r.b.Units[u].ID)
 	return ok || r.desk.Known == nil && r.b.Units[u].Arrives > 1
 }
 
 // hasStanding reports whether the unit is known to have standing movement orders that the mail does not cancel.
-func (r *receipt) hasStanding(u int, mail []order) bool {
+func (r *seatView) hasStanding(u int, mail []order) bool {
 	o, _, ok := r.desk.Fact("sight.own", r.b.Units[u].ID)
 	return ok && o.Get("orders") == "yes" && !slices.ContainsFunc(mail, func(o order) bool {
 		return o.Kind == orderCancel && o.Word.None() && (len(o.Units) == 0 || slices.Contains(o.Units, u))
@@ -303,7 +303,7 @@ func (r *receipt) hasStanding(u int, mail []order) bool {
 
 // odds returns the command roll needed for each charge that the order begins with. It assumes a frontal charge and the
 // seat's knowledge of its own troops: modifiers for the target are unknown until the charge is declared (i7).
-func (r *receipt) odds(o *order) (list []rules.Odds) {
+func (r *seatView) odds(o *order) (list []rules.Odds) {
 	if o.Kind != orderUnit || len(o.Steps) == 0 || o.Steps[0].Verb != doCharge {
 		return nil
 	}
@@ -332,7 +332,7 @@ func (r *receipt) odds(o *order) (list []rules.Odds) {
 
 // inVain says why the unit cannot charge its target from where it stands, to the seat's knowledge. Comes is empty if it
 // can, or if the seat sees no such enemy (§4.2).
-func (r *receipt) inVain(u int, aimed *target) (o rules.Odds) {
+func (r *seatView) inVain(u int, aimed *target) (o rules.Odds) {
 	s := r.troopsSeen()
 	target := s.find(u, aimed)
 	e, ok := target.Get()
@@ -361,7 +361,7 @@ func (r *receipt) inVain(u int, aimed *target) (o rules.Odds) {
 }
 
 // troopsSeen returns the seat's own troops with the other troops in sight, as the seat knows them.
-func (r *receipt) troopsSeen() *State {
+func (r *seatView) troopsSeen() *State {
 	s := *r.ownTroops()
 	s.Units = slices.Clone(s.Units)
 	for i := range s.Units {
@@ -391,7 +391,7 @@ func (u *Unit) learn(o *events.Outcome) {
 }
 
 // byHand returns a note for each deployed battery that an order moves, with the distance that it can cover (i8).
-func (r *receipt) byHand(o *order) (notes []string) {
+func (r *seatView) byHand(o *order) (notes []string) {
 	if o.Kind != orderUnit || len(o.Steps) == 0 || !o.Steps[0].walks() {
 		return nil
 	}
@@ -428,7 +428,7 @@ func plus(n int) string { return fmt.Sprintf("%+d", n) }
 
 // ownTroops returns a state with the seat's own units and its side's generals as the seat knows them. It
 // serves only for calculations that depend on nothing else.
-func (r *receipt) ownTroops() *State {
+func (r *seatView) ownTroops() *State {
 	if r.own != nil {
 		return r.own
 	}

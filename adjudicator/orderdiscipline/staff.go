@@ -518,7 +518,7 @@ const staffHeeds = 4
 
 // byWord returns the directives that a seat's orders give by word of mouth (§12.1).
 func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
-	r := &receipt{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
+	r := &seatView{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
 	mail := make([]order, len(lines))
 	for i, line := range lines {
 		mail[i] = r.b.recorded(r.g, line)

@@ -72,21 +72,21 @@ const joint = " (,) (AND) "
 const turned = joint + "[FACING {facing}]" + joint
 
 // conduct is the grammar of steps (f2).
-var conduct = grammar.Grammar[*desk, step]{
+var conduct = grammar.Grammar[*parser, step]{
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb: " + someVerbs, Incomplete: noVerb,
 	Kinds: append(slices.Clip(slots),
-		value("until", readLimit, func(_ *desk, n int) string { return inches(n) }, inchesProse, 4),
-		value("dir", readDirection, func(_ *desk, d int) string { return strconv.Itoa(d) }, towards, 90),
-		value("way", readWay, wayText, (*desk).wayProse, []board.Point{{}}),
-		value("facing", readAim, aimText, (*desk).aimProse, aim{}),
-		value("formation", readFormation, func(_ *desk, f Formation) string { return f.String() }, nil, Line),
-		value("target", readTarget, targetText, (*desk).targetProse, target{}),
-		grammar.Words[*desk, string]{Kind: "reaction", Want: "STAND, SQUARE, EVADE or COUNTERCHARGE",
+		value("until", readLimit, func(_ *parser, n int) string { return inches(n) }, inchesProse, 4),
+		value("dir", readDirection, func(_ *parser, d int) string { return strconv.Itoa(d) }, towards, 90),
+		value("way", readWay, wayText, (*parser).wayProse, []board.Point{{}}),
+		value("facing", readAim, aimText, (*parser).aimProse, aim{}),
+		value("formation", readFormation, func(_ *parser, f Formation) string { return f.String() }, nil, Line),
+		value("target", readTarget, targetText, (*parser).targetProse, target{}),
+		grammar.Words[*parser, string]{Kind: "reaction", Want: "STAND, SQUARE, EVADE or COUNTERCHARGE",
 			Words: []grammar.Word[string]{{Word: "STAND", Value: "stand", Say: holding},
 				{Word: "SQUARE", Value: "square", Say: []string{"FORM SQUARE"}, Prose: "form square"},
 				{Word: "EVADE", Value: "evade"},
 				{Word: "COUNTERCHARGE", Value: "countercharge", Say: []string{"COUNTER-CHARGE", "COUNTER CHARGE"}}}}),
-	Verbs: []grammar.Verb[*desk, step]{
+	Verbs: []grammar.Verb[*parser, step]{
 		{Name: "HOLD", Say: append([]string{"KEEP YOUR GROUND", "KEEP GROUND", "KEEP POSITION", "DO NOTHING", "WAIT",
 			"DEFEND", "REMAIN", "STOP", "STAY PUT"}, holding[1:]...), Read: readHold,
 			Form: "(FAST/POSITION/GROUND/HERE)" + turned, Grammar: "HOLD [FACING dir], HOLD place",
@@ -163,9 +163,11 @@ var conduct = grammar.Grammar[*desk, step]{
 }.Compile()
 
 // value makes a kind from functions that read and format its values.
-func value[V any](kind string, read func(*reader) V, text, prose func(*desk, V) string, some V) grammar.Kind[*desk] {
-	return grammar.Value[*desk, V]{Kind: kind, Text: text, Prose: prose, Read: read,
-		Some: func(k *desk, _ func(int) int) string { return text(k, some) }}
+func value[V any](
+	kind string, read func(*reader) V, text, prose func(*parser, V) string, some V,
+) grammar.Kind[*parser] {
+	return grammar.Value[*parser, V]{Kind: kind, Text: text, Prose: prose, Read: read,
+		Some: func(k *parser, _ func(int) int) string { return text(k, some) }}
 }
 
 // drill turns LIMBER and UNLIMBER into FORM.
@@ -268,7 +270,7 @@ func forbidStep(r *reader, u *Regiment, t *step) {
 	}
 }
 
-func stepsText(k *desk, steps []step) string {
+func stepsText(k *parser, steps []step) string {
 	texts := make([]string, len(steps))
 	for i := range steps {
 		texts[i] = conduct.Text(k, &steps[i])
@@ -277,7 +279,7 @@ func stepsText(k *desk, steps []step) string {
 }
 
 // stepsProse describes the steps for a sentence.
-func stepsProse(k *desk, steps []step) string {
+func stepsProse(k *parser, steps []step) string {
 	texts := make([]string, len(steps))
 	for i := range steps {
 		texts[i] = conduct.Within(k, &steps[i])
@@ -285,12 +287,12 @@ func stepsProse(k *desk, steps []step) string {
 	return strings.Join(texts, ", then ")
 }
 
-func someStep(k *desk, pick func(int) int) string { return conduct.Some(k, pick) }
+func someStep(k *parser, pick func(int) int) string { return conduct.Some(k, pick) }
 
 // errands is the grammar of orders to a general in person (§8.1, §9.1).
-var errands = grammar.Grammar[*desk, errand]{
+var errands = grammar.Grammar[*parser, errand]{
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "JOIN, LEAVE, MOVE TO or STAY", Incomplete: noVerb, Kinds: slots,
-	Verbs: []grammar.Verb[*desk, errand]{
+	Verbs: []grammar.Verb[*parser, errand]{
 		{Name: "JOIN", Say: joining[1:], Form: "(TO) {friend}", Bad: unknownName, Read: readJoin,
 			Help: "You go with a unit of your command, or to another general.", Example: "I join 45e",
 			Means: "go with {friend}"},
@@ -352,4 +354,4 @@ func readErrand(r *reader) errand {
 	return *errands.Part(r, parts[0])
 }
 
-func someErrand(k *desk, pick func(int) int) string { return errands.Some(k, pick) }
+func someErrand(k *parser, pick func(int) int) string { return errands.Some(k, pick) }

@@ -15,8 +15,8 @@ import (
 // vocabulary returns the possible meanings of a seat's words, based on its knowledge.
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
-	r := &receipt{desk: d, b: b, g: b.seatIDs.Must(d.Seat)}
-	k := r.newDesk()
+	r := &seatView{desk: d, b: b, g: b.seatIDs.Must(d.Seat)}
+	k := r.newParser()
 	v := &spoken.Vocabulary{Self: "SELF", Turn: d.Turn, Under: map[string][]string{}, Whose: map[string]string{},
 		Phrases: []*spoken.Phrasebook{sayings}, Value: measured,
 		Relate: r.relate, Foes: spoken.People(b.Sides[1-b.Generals[r.g].Side].ID),
@@ -116,7 +116,7 @@ func decimal(n int) string {
 }
 
 // relate resolves words whose meaning depends on the units that are to act.
-func (r *receipt) relate(how string, who, of []string) string {
+func (r *seatView) relate(how string, who, of []string) string {
 	switch how {
 	case "onward": // the direction in which they already face
 		for _, id := range who {
@@ -161,7 +161,7 @@ func (r *receipt) relate(how string, who, of []string) string {
 var bearings = map[string]int{"left": 270, "right": 90, "before": 0}
 
 // apart returns the point at a number of inches from a friend, relative to its facing.
-func (r *receipt) apart(way, inches, of string) string {
+func (r *seatView) apart(way, inches, of string) string {
 	rect, ok := r.spotOf(of)
 	words := []orders.Word{{Text: inches, Fold: inches}}
 	s := orders.ScanWords(words)
@@ -177,7 +177,7 @@ func (r *receipt) apart(way, inches, of string) string {
 }
 
 // spotOf returns the last known position of a unit, an enemy, a place or a point.
-func (r *receipt) spotOf(id string) (board.Rect, bool) {
+func (r *seatView) spotOf(id string) (board.Rect, bool) {
 	if u, ok := r.b.unitIDs.Find(id).Get(); ok && r.b.Units[u].Side == r.b.Generals[r.g].Side {
 		return r.lastSeen(u)
 	}
@@ -199,7 +199,7 @@ func (r *receipt) spotOf(id string) (board.Rect, bool) {
 }
 
 // spotted returns the last known position of an enemy.
-func (r *receipt) spotted(id string) (at board.Point, ok bool) {
+func (r *seatView) spotted(id string) (at board.Point, ok bool) {
 	for o := range r.desk.Facts("sight.enemy") {
 		if o.Get("unit") == id {
 			at, ok = pointOf(o), true

@@ -144,7 +144,7 @@ func group(r *reader) (list []int, ok bool) {
 	return list, true
 }
 
-func unitNames(k *desk, list []int) (names []string) {
+func unitNames(k *parser, list []int) (names []string) {
 	for _, u := range list {
 		names = append(names, k.b.Units[u].ID)
 	}
@@ -169,7 +169,7 @@ func readOwn(r *reader) int {
 }
 
 // wholeCommand returns the units of the command that are not known to be gone.
-func (k *desk) wholeCommand() []int {
+func (k *parser) wholeCommand() []int {
 	var units []int
 	for _, u := range k.b.Generals[k.whose].Units {
 		if !k.known || !k.gone(u) {
