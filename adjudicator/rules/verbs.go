@@ -24,7 +24,7 @@ const (
 
 // Verb is a row of package grammar for one order. Its slots need no fields. `{unit:own} ?AT {target:enemy} [BY
 // {steps:1..9}]` takes two names and a number.
-type Verb[B Battle] = grammar.Verb[*Clerk[B], Order]
+type Verb[B Battle] = grammar.Verb[*Parser[B], Order]
 
 // Verbs are all orders of a game. They define the grammar and its help, the canonical lines, the reading of mails and
 // of recorded lines, and the refusals.
@@ -67,13 +67,13 @@ func (o *Order) Int(key string) int {
 // Ref returns the order's reference as a cause.
 func (o *Order) Ref() string { return adjudicator.OrderRef(o.Seat, o.Number) }
 
-// Clerk is the context for reading one mail: a desk with the names of each kind, collected once.
-type Clerk[B Battle] struct {
+// Parser is the context for parsing one mail: a [Desk] with the names of each kind, collected once.
+type Parser[B Battle] struct {
 	Desk[B]
 	names map[string][]*orders.Names
 }
 
-func (c *Clerk[B]) namesOf(k *Kind[B]) []*orders.Names {
+func (c *Parser[B]) namesOf(k *Kind[B]) []*orders.Names {
 	if c.names[k.Name] == nil {
 		kind := orders.NamesKind{Want: k.Want, Unknown: UnknownName, Ambiguous: AmbiguousName}
 		c.names[k.Name] = []*orders.Names{orders.NewNames(kind, k.Names(c.Desk)...)}
@@ -83,13 +83,13 @@ func (c *Clerk[B]) namesOf(k *Kind[B]) []*orders.Names {
 
 // speech is the compiled language of the verbs.
 type speech[B Battle] struct {
-	*grammar.Grammar[*Clerk[B], Order]
+	*grammar.Grammar[*Parser[B], Order]
 	kinds Kinds[B]
 }
 
 // compile compiles the rows. It panics if a form has a fault, so that it is found at program start.
 func (v Verbs[B]) compile(kinds Kinds[B]) *speech[B] {
-	g := grammar.Grammar[*Clerk[B], Order]{Verbs: v, First: "own",
+	g := grammar.Grammar[*Parser[B], Order]{Verbs: v, First: "own",
 		Refusals: []string{UnknownOrder, UnknownName, AmbiguousName, BadNumber, Incomplete},
 		Unknown:  UnknownOrder, Incomplete: Incomplete, BadNumber: BadNumber, Fillers: []string{"THE", "PLEASE", "WITH"}}
 	var words []string
@@ -98,10 +98,10 @@ func (v Verbs[B]) compile(kinds Kinds[B]) *speech[B] {
 	}
 	g.UnknownWant = "an order: " + strings.Join(words, ", ")
 	for _, k := range kinds {
-		g.Kinds = append(g.Kinds, grammar.Names[*Clerk[B], string]{Kind: k.Name, Want: k.Want, Unknown: UnknownName,
-			Sets: func(c *Clerk[B]) []*orders.Names { return c.namesOf(&k) },
-			Of:   func(_ *Clerk[B], id string, _ *orders.Names) string { return id },
-			Text: func(_ *Clerk[B], id string) string { return id }})
+		g.Kinds = append(g.Kinds, grammar.Names[*Parser[B], string]{Kind: k.Name, Want: k.Want, Unknown: UnknownName,
+			Sets: func(c *Parser[B]) []*orders.Names { return c.namesOf(&k) },
+			Of:   func(_ *Parser[B], id string, _ *orders.Names) string { return id },
+			Text: func(_ *Parser[B], id string) string { return id }})
 	}
 	return &speech[B]{g.Compile(), kinds}
 }
@@ -125,7 +125,7 @@ func (s *speech[B]) names(d Desk[B]) (own, others *orders.Names) {
 // read reads the orders of one mail.
 func (s *speech[B]) read(d Desk[B], items []orders.Item) adjudicator.Reading {
 	var reading adjudicator.Reading
-	clerk := &Clerk[B]{d, map[string][]*orders.Names{}}
+	clerk := &Parser[B]{d, map[string][]*orders.Names{}}
 	for i := range items {
 		it := &items[i]
 		words := it.Scan()
