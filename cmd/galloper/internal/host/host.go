@@ -1,6 +1,7 @@
 package host
 
 import (
+	"context"
 	"log/slog"
 	"sync"
 	"sync/atomic"
@@ -62,4 +63,13 @@ func Signal(c chan struct{}) {
 	case c <- struct{}{}:
 	default:
 	}
+}
+
+// WaitUntil waits until the next work, zero for none, but at least for least; or for a signal.
+func (h *Host) WaitUntil(ctx context.Context, signal <-chan struct{}, next time.Time, least time.Duration) {
+	wait := LongestSleep
+	if !next.IsZero() {
+		wait = min(max(next.Sub(h.Now()), least), LongestSleep)
+	}
+	Wait(ctx, signal, wait)
 }

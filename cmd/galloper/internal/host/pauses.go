@@ -38,15 +38,6 @@ func Wait(ctx context.Context, signal <-chan struct{}, longest time.Duration) {
 	}
 }
 
-// WaitUntil waits until the next work, zero for none, but at least for least; or for a signal.
-func (h *Host) WaitUntil(ctx context.Context, signal <-chan struct{}, next time.Time, least time.Duration) {
-	wait := LongestSleep
-	if !next.IsZero() {
-		wait = min(max(next.Sub(h.Now()), least), LongestSleep)
-	}
-	Wait(ctx, signal, wait)
-}
-
 // MindPause is the interval of checks for games that this daemon has gained.
 const MindPause = time.Second
 

@@ -1,4 +1,4 @@
-// Package offline plays a game without mail, clock and log. The commands `play`, `check`, `practise` and `trial` use it.
+// Package offline plays a game without mail, clock and log.
 package offline
 
 import (
