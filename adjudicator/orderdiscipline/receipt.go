@@ -23,7 +23,7 @@ func ownNames(d rules.Desk[*Battle]) (own, others *orders.Names) {
 // readMail reads the orders and letters of one mail with the seat's knowledge (section f).
 func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	r := &seatView{desk: d, b: d.Battle, g: d.Battle.seatIDs.Must(d.Seat)}
-	k := r.newParser()
+	k := r.knownParser()
 	k.mail = language.Mail(k, len(items))
 	var reading adjudicator.Reading
 	mail, of := make([]order, 0, len(items)), make([]int, 0, len(items)) // each order and the index of its entry
@@ -77,8 +77,8 @@ type seatView struct {
 	own  *State // cache of ownTroops
 }
 
-// newParser returns a parser with the seat's knowledge.
-func (r *seatView) newParser() *parser {
+// knownParser returns a parser with the seat's knowledge.
+func (r *seatView) knownParser() *parser {
 	k := &parser{speech: r.b.speech[r.g], b: r.b, g: r.g, whose: r.g, enemy: r.b.speech[r.g].enemy, known: true,
 		gone: r.knownGone, seen: r.lastSeen, whereabouts: r.whereabouts, has: r.has}
 	if r.b.Options.Secret {

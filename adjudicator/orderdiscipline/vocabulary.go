@@ -16,7 +16,7 @@ import (
 func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	r := &seatView{desk: d, b: b, g: b.seatIDs.Must(d.Seat)}
-	k := r.newParser()
+	k := r.knownParser()
 	v := &spoken.Vocabulary{Self: "SELF", Turn: d.Turn, Under: map[string][]string{}, Whose: map[string]string{},
 		Phrases: []*spoken.Phrasebook{sayings}, Value: measured,
 		Relate: r.relate, Foes: spoken.People(b.Sides[1-b.Generals[r.g].Side].ID),
