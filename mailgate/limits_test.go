@@ -40,7 +40,7 @@ func TestBadInput(t *testing.T) {
 			strings.Repeat("a", 20<<10) + "\r\n\r\nHOLD\r\n--b--\r\n", "A part of this mail has a header of 20 KB"},
 		{"no text", minimalHead + "Content-Type: image/png\r\nContent-Transfer-Encoding: base64\r\n\r\niVBORw0KGgo=",
 			"contains no text"},
-		{"unknown encoding", minimalHead + "Content-Transfer-Encoding: x-martian\r\n\r\nHOLD", `encoded as "x-martian"`},
+		{"unknown encoding", minimalHead + "Content-Transfer-Encoding: x-martian\r\n\r\nHOLD", `the unknown encoding "x-martian"`},
 		{"two frames that differ",
 			minimalHead + "Content-Type: multipart/mixed; " +
 				"boundary=b\r\n\r\n--b\r\n\r\nORDERS\r\nHOLD\r\nEND\r\n--b\r\nContent-Type: text/plain; " +

@@ -112,7 +112,7 @@ func TestWhatFailsACase(t *testing.T) {
 		{"asked more", "allied.hill: stand\n", "allied.hill: stand\nallied.hill: stand\n",
 			"asked was `allied.hill: stand`, wanted"},
 		{"not an option", "withdraw to wood\n", "surrender\n",
-			"allied.hill is asked stand: `surrender` is none of: stand, withdraw"},
+			"allied.hill is asked stand: `surrender` is not one of: stand, withdraw"},
 		{"not asked", "withdraw to wood\n", "withdraw to wood\nfrench.ney: stand\n",
 			"`french.ney: stand`: that seat was not asked"},
 		{"no such seat", "turn-3/allied.hill.orders", "turn-3/allied.hull.orders", "the scenario has no such seat"},

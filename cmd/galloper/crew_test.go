@@ -55,7 +55,7 @@ func TestCrewOfProcesses(t *testing.T) {
 	players := []string{"anna@example.test", "ben@example.test"}
 	for _, g := range games {
 		w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--name", g, "--data", filepath.Join(w.dir, "data0"),
-			"--seat", "french.north=" + players[0], "--seat", "dutch.south=" + players[1]}, "is made")
+			"--seat", "french.north=" + players[0], "--seat", "dutch.south=" + players[1]}, "created game")
 	}
 	mails := 0
 	play := func() {

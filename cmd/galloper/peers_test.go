@@ -34,7 +34,7 @@ func TestRunbookOfPeers(t *testing.T) {
 		w.awaitDesk(f.data(i))
 	}
 	w.must([]string{"new", filepath.Join(w.dir, "mill.yaml"), "--data", filepath.Join(w.dir, f.data(2)),
-		"--seat", "french.north=" + f.players()[0], "--seat", "dutch.south=" + f.players()[1]}, "is made")
+		"--seat", "french.north=" + f.players()[0], "--seat", "dutch.south=" + f.players()[1]}, "created game")
 	f.play()
 	for n := range min(3, max(1, kills()/10)) {
 		f.follow("### To take machines down one after the other", n)

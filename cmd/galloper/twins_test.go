@@ -38,7 +38,7 @@ func TestTwoServicesOnOneMailbox(t *testing.T) {
 	second.Process.Kill()
 	second.Wait()
 	status, said := w.galloper(doctor...)
-	if status != statusNo || !strings.Contains(said, "WRONG imap read it alone another Galloper service, the one ") {
+	if status != statusNo || !strings.Contains(said, "WRONG imap read it alone another Galloper service, ") {
 		t.Errorf("the doctor says of a service that does not run: status %d\n%s", status, said)
 	}
 	stop()

@@ -212,7 +212,7 @@ func TestPeersComeBackByThemselves(t *testing.T) {
 	name := func(i int) string { return strings.NewReplacer(":", "-", ".", "-").Replace(addresses[i]) }
 	lead(t, s, name(2))
 	makeRoom := d.fill(1 << 20)
-	lacks("server "+name(1)+" is gone",
+	lacks("server "+name(1)+" is offline",
 		"the server at "+addresses[1]+" is unreachable from this machine")
 	if err := s.Room(); !errors.Is(err, events.ErrStoreFull) || !strings.Contains(err.Error(), "free some space") {
 		t.Errorf("of the full disk is said: %v", err)

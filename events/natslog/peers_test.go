@@ -146,11 +146,11 @@ func TestPeersAreNamedWell(t *testing.T) {
 		secret    string
 		want      string
 	}{
-		{three[:2], peersSecret, "2 peers are named; a cluster has 3 or 5"},
+		{three[:2], peersSecret, "there are 2 peers; a cluster has 3 or 5"},
 		{three, "short", "the secret has 5 characters; it needs at least 32"},
 		{[]string{"a", "b", "a:4222"}, peersSecret, "a:4222 is listed twice"},
-		{[]string{"a", "b", "c:none"}, peersSecret, `"c:none" is no host:port`},
-		{[]string{"a", "b", ""}, peersSecret, `"" is no host:port`},
+		{[]string{"a", "b", "c:none"}, peersSecret, `the peer "c:none" is not host:port`},
+		{[]string{"a", "b", ""}, peersSecret, `the peer "" is not host:port`},
 	} {
 		if _, err := natslog.NewPeers(c.addresses, c.secret); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v; want %q", c.addresses, err, c.want)

@@ -320,7 +320,7 @@ func TestTLS(t *testing.T) {
 			[]string{"set ca to the file with the certificate of its authority"}},
 		"no such file": {natslog.SignIn{CA: "nowhere.pem"}, []string{"ca: ", "nowhere.pem"}},
 		"no pem":       {natslog.SignIn{CA: write(t, "x", []byte("x"))}, []string{"contains no PEM certificate"}},
-		"no key":       {natslog.SignIn{CA: ours.file, Cert: cert}, []string{"set cert and key"}},
+		"no key":       {natslog.SignIn{CA: ours.file, Cert: cert}, []string{"cert and key belong together"}},
 		"not a pair": {natslog.SignIn{CA: ours.file, Cert: cert, Key: strangerKey},
 			[]string{"the key must match the certificate"}},
 	})

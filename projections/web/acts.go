@@ -204,7 +204,8 @@ func (v *visit) opening() []deskForm {
 	}
 	open.Label = "Open the game to spectators otherwise"
 	return []deskForm{open, {ID: "no-spectators", Word: "SPECTATORS", Label: "Close the game to spectators",
-		Fields: []formField{{Name: "because", Label: "Reason", Kind: "line", Optional: true}}, act: "SPECTATORS NONE" + because}}
+		Fields: []formField{{Name: "because", Label: "Reason", Kind: "line", Optional: true}},
+		act:    "SPECTATORS NONE" + because}}
 }
 
 // actText returns the act of a submitted form as an umpire would mail it, or "" for an unknown form.

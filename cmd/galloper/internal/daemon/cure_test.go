@@ -37,7 +37,7 @@ func TestTheCureOfAMailThatWasNotReadWorks(t *testing.T) {
 			t.Error("an address that is not registered was answered")
 		}
 		notice := w.last(anna).text
-		mustSay(t, notice, "what is wrong is the address that it came from, anna@work.test", "send the orders again from "+
+		mustSay(t, notice, "the mail came from anna@work.test, which is not registered for the seat", "send the orders again from "+
 			"this address",
 			"LETTER TO umpire: please add anna@work.test to french.north", "REVOKE")
 		if strings.Contains(notice, "KEY line") {

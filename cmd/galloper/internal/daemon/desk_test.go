@@ -79,7 +79,7 @@ func TestRulingIsAnInputOfTheTurn(t *testing.T) {
 	if a, b := game.Shown(before), game.Shown(w.outcomes(1)); len(a) == 0 || len(a) != len(b) {
 		t.Errorf("%d dice before, %d after", len(a), len(b))
 	}
-	mustSay(t, umpire("APPROVE TURN 1 DRAFT 1"), "after a later ruling: draft 2 is the current one")
+	mustSay(t, umpire("APPROVE TURN 1 DRAFT 1"), "after a later ruling draft 2 is the current one")
 	mustSay(t, umpire("APPROVE TURN 1 DRAFT 2"), "APPROVE: done")
 	w.mustVerify()
 }
@@ -359,7 +359,7 @@ func TestTwoUmpiresAtOnceAreSerialised(t *testing.T) {
 	if err != nil || res.Done {
 		t.Fatalf("the second: %+v, %v", res, err)
 	}
-	mustSay(t, res.Text, "after a later ruling: draft 2 is the current one")
+	mustSay(t, res.Text, "after a later ruling draft 2 is the current one")
 }
 
 func TestLettersInAnyName(t *testing.T) {

@@ -427,7 +427,7 @@ func (a *actsOf) whoPlays() {
 		a.t.Errorf("open are %v", open)
 	}
 	a.does("SPECTATORS NONE")
-	mustSay(a.t, a.last(addressOf(a.enemy)).text, "Nobody but the players")
+	mustSay(a.t, a.last(addressOf(a.enemy)).text, "Only the players can see the game now")
 	a.does("ADDRESS @friend +eve@work.test BECAUSE of work\nADDRESS @friend -" + addressOf(a.friend) + " BECAUSE of work")
 	mustSay(a.t, a.writesFrom("eve@work.test", "READY"), "READY noted")
 	a.does("RENEW @seat BECAUSE the report was passed on")

@@ -234,8 +234,8 @@ func TestRulingsOfAHeldDraftSayWhenTheyCount(t *testing.T) {
 	w := newWorld(t)
 	w.newGame(events.Settings{Review: "umpire"})
 	w.writesFrom(umpireAddress, "CLOSE TURN 1")
-	mustSay(t, w.writesFrom(umpireAddress, "HOLD TURN 1 BECAUSE a doubt"), "HOLD: done. What you rule meanwhile counts "+
-		"in the next draft, which comes after RESUME")
+	mustSay(t, w.writesFrom(umpireAddress, "HOLD TURN 1 BECAUSE a doubt"), "HOLD: done. Rulings in the meantime "+
+		"count in the next draft, which comes after RESUME")
 	for _, act := range []string{"AMEND french.north 1 TURN 1 BECAUSE x: TO champagne: HOLD", "RULE TURN 1: it rained"} {
 		before := len(w.mailsTo(umpireAddress))
 		mustSay(t, w.writesFrom(umpireAddress, act), "done.", "The turn is held: the draft with this comes when you RESUME.")

@@ -215,8 +215,8 @@ func TestTwoUmpiresByMailAtOnce(t *testing.T) {
 	w.d = two
 	before := len(w.sent)
 	w.arrive(approve, w.now)
-	mustSay(t, w.sent[before].text, "REFUSED. Nothing was done: APPROVE: it approves draft 1, but somebody has ruled "+
-		"since: draft 2 is the current one")
+	mustSay(t, w.sent[before].text, "REFUSED. Nothing was done: APPROVE: it approves draft 1, but after a "+
+		"later ruling draft 2 is the current one")
 	w.mustVerify()
 }
 

@@ -71,8 +71,7 @@ func TestInvitedPlayersFillAGameAndItBegins(t *testing.T) {
 		"and dutch.east.", "START mill STAFF")
 	w.start() // the record has all of it
 	// Two want one seat: the second is told, waits, and loses nothing.
-	mustSay(t, w.writesFrom(guestBen, "JOIN mill french.west"), "is already taken. Marquis de Surville is "+
-		"taken. "+
+	mustSay(t, w.writesFrom(guestBen, "JOIN mill french.west"), "Marquis de Surville is already taken. "+
 		"Free: french.north, dutch.south and dutch.east.")
 	mustSay(t, w.writesFrom(guestBen, "join dutch.south"), "JOINED. You play Heer van Fagel")
 	mustSay(t, w.writesFrom(guestCora, "JOIN mill french or dutch"), `"french or dutch" may be french.north `+

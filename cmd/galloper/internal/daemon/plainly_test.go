@@ -179,7 +179,7 @@ func TestUmpiresSecretFromElsewhere(t *testing.T) {
 	w.writesTo("eve@strange.test", w.last(umpireAddress).msg.Header.Get("Reply-To"), "CLOSE TURN 1")
 	told := strings.Join(strings.Fields(w.last(umpireAddress).text), " ")
 	renew, let := strings.Index(told, "RENEW umpire BECAUSE"), strings.Index(told, "ADDRESS umpire +eve@strange.test")
-	if !strings.Contains(told, "A mail in the name of umpire go to quarantine") || renew < 0 || let < renew {
+	if !strings.Contains(told, "A mail in the name of umpire is in quarantine") || renew < 0 || let < renew {
 		t.Errorf("the umpire is told: %s", told)
 	}
 }

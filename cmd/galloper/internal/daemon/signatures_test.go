@@ -164,7 +164,7 @@ func TestTrustedFailIsTold(t *testing.T) {
 	if f := w.arrive(append([]byte(fail), w.letterFrom(anna, "To Champagne: hold")...), w.now); f != mailgate.Quarantine {
 		t.Errorf("filed as %v", f)
 	}
-	mustSay(t, w.last(anna).text, "NOT READ", "says that it is forged or was changed on its way (dmarc=fail)")
+	mustSay(t, w.last(anna).text, "NOT READ", "says that it is forged or was changed in transit (dmarc=fail)")
 	if _, ordered := w.game().Campaign.Current().Of("french.north"); ordered {
 		t.Error("it ordered all the same")
 	}

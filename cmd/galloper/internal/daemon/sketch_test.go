@@ -89,7 +89,7 @@ func TestActsOfOneMailFollowEachOther(t *testing.T) {
 		w.newGame(events.Settings{Review: "umpire"})
 		w.writesFrom(umpireAddress, "CLOSE TURN 1")
 		mustSay(t, w.writesFrom(umpireAddress, "RULE TURN 1: it rains\n\nAPPROVE TURN 1"), "act 2 of 2 (line 3), APPROVE: "+
-			"turn 1 is adjudicated again with what was ruled since")
+			"turn 1 is being adjudicated again with the latest rulings")
 		if len(w.game().Campaign.Current().Rulings) != 0 {
 			t.Error("the ruling was done")
 		}

@@ -60,7 +60,7 @@ func TestStandInIsAskedAndTakesTheSeat(t *testing.T) {
 	}
 	if w.mailed(
 		umpireAddress,
-		firstStandIn+" now stands in for Heer van Dedem. To send him home: ADDRESS dutch.east -"+firstStandIn,
+		firstStandIn+" now stands in for Heer van Dedem. To end this: ADDRESS dutch.east -"+firstStandIn,
 	) != 1 {
 		t.Errorf("the umpire was not told: %s", w.last(umpireAddress).text)
 	}

@@ -37,7 +37,7 @@ func TestDraftIsJudgedOnTheDesk(t *testing.T) {
 	b.submit(desk, formWith(t, desk, "APPROVE TURN 1 DRAFT 1")).must(t, http.StatusUnprocessableEntity, "draft 1")
 	again := b.get("/games/mill/desk")
 	b.submit(again, formWith(t, again, "APPROVE TURN 1 DRAFT 2")).must(t, http.StatusOK, "APPROVE: done")
-	b.submit(desk, "strike."+north+".1", "rest", "late").must(t, http.StatusConflict, "made for turn 1")
+	b.submit(desk, "strike."+north+".1", "rest", "late").must(t, http.StatusConflict, "this form was for turn 1")
 }
 
 // The desk shows the sender and addressee of each courier, warns who will read the umpire's text, and omits

@@ -466,7 +466,7 @@ func TestDeskActs(t *testing.T) {
 	b.post("/games/mill/desk", append(form, "word", "CLOSE")...).must(t, http.StatusOK, "CLOSE: done")
 	// Another tab still shows turn 2.
 	b.post("/games/mill/desk", append(form, "word", "CLOSE")...).must(t, http.StatusConflict,
-		"made for turn 2, and turn 3 is the current one")
+		"this form was for turn 2, but turn 3 is the current one")
 	b.get("/games/mill/turns/2").must(t, http.StatusOK, "Turn 2: held: the post CLOSE TURN 2")
 }
 

@@ -114,7 +114,8 @@ func TestSpectators(t *testing.T) {
 	for _, path := range paths {
 		same(path)
 	}
-	for text, want := range map[string]string{"SPECTATORS ALL": "the game goes on", "SPECTATORS DELAY 0": "at least 1",
+	for text, want := range map[string]string{
+		"SPECTATORS ALL": "the game is still being played", "SPECTATORS DELAY 0": "at least 1",
 		"SPECTATORS DELAY 0 BECAUSE all want it": "at least 1", "SPECTATORS NONE": "open to its players only",
 		"SPECTATORS DELAY 99999": "1000 turns behind at most", "SPECTATORS DELAY": "number of turns is missing",
 		"SPECTATORS": "ALL or NONE is missing", "SPECTATORS DELAY two": "number of turns is missing"} {
