@@ -70,6 +70,9 @@ type Ruleset struct {
 	// Staff writes the orders of a seat without a player, one a line. It is a pure function of the desk and the
 	// officer. nil: the rules have no staff.
 	Staff func(Desk, Officer) []string
+	// Reckon says how the battle would be decided now, from the facts of the desk and all outcomes that its seat was
+	// told; the desk's turn is the last that the seat knows. nil: the rules don't say.
+	Reckon func(d Desk, told []events.Outcome) events.Reckoning
 	// ByWord returns the information that a seat's orders for the turn pass to other seats by word of mouth. Those
 	// seats may act on it in the same turn, so their staff is told before it writes. nil: no information is that fast.
 	ByWord func(d Desk, lines []string) []Word

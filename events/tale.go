@@ -44,8 +44,6 @@ type Tale struct {
 	Part string
 	// Sum lists further fields to add up when outcomes of this kind are merged.
 	Sum string
-	// Points is the field with the final points of By, a side, or of all sides: `red:5,blue:3`.
-	Points string
 	// Weight is the importance: 100 for the death of a general, 10 for a march. 0 marks an intermediate step, which
 	// connects related outcomes and is never told.
 	Weight int
@@ -104,8 +102,7 @@ type Stage struct {
 	// Commanders are the commanders of a unit or seat in order of succession: the first, then those who take over
 	// when one falls.
 	Commanders map[string][]string
-	Goals      map[string]int // what a side must reach to win, if the scenario says so
-	Pace       int            // of a courier, per turn, in hundredths of the board's unit; 0 if unknown
+	Pace       int // of a courier, per turn, in hundredths of the board's unit; 0 if unknown
 	// Briefing and Aims are paragraphs by seat: for all, for the side, for the seat.
 	Briefing, Aims map[string][]string
 	Play           Play
@@ -140,7 +137,6 @@ const (
 	RoleGone    Role = "gone"    // out of play
 	RoleOfficer Role = "officer" // a commander; the field `with` has the unit they are with
 	RoleCourier Role = "courier" // a rider in sight
-	RoleScore   Role = "score"   // the state of the battle
 	RoleHand    Role = "hand"    // cards held by a seat
 )
 

@@ -65,10 +65,6 @@ type FactLine struct {
 	// Writes is how a unit of the reader's side describes itself in a letter. Besides the fact's fields it may use
 	// `where` it stood, if that can be said, and the number of men it `lost`, in words.
 	Writes string
-	// Lead is the standing of each side in a score: `french 2, allied 3`. The side with more is ahead, or with Less
-	// the side with less.
-	Lead string
-	Less bool
 }
 
 // OutOfPlay reports whether the fact's subject is out of play. get returns the fact's fields.

@@ -29,6 +29,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Deeds:   deeds,
 	Unsound: unsound,
 	Outlook: outlook,
+	Reckon:  reckon,
 	Words:   reportWords,
 	Tales:   tales,
 	Places:  (*Battle).places, Ground: drawGround, Symbols: symbols,

@@ -18,9 +18,8 @@ var reportWords = events.Words{
 		{Kind: "sight.letter", Group: 5, Once: true, Now: "{how} from {from} (turn {sent}): {text}",
 			News: "{how:letter=A letter|directive=A directive|captured=A captured dispatch} from {from:name}, " +
 				"sent in turn {sent}:"},
-		{Kind: "sight.banners", Group: 6, Role: events.RoleScore, Strength: "banners: {banners}[; with places held {all}]",
-			Lead: "[{all}][{all:!}{banners}]",
-			Now:  "banners: {banners}[; held: {held}; in all: {all}]"},
+		{Kind: "sight.banners", Group: 6,
+			Now: "banners: {banners}[; held: {held}; in all: {all}]"},
 	},
 	Tallies: []events.Tally{
 		{Of: "activation.rolled", One: "1 roll for activation", Many: "{n} rolls for activation"},

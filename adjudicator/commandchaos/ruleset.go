@@ -40,6 +40,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Awaits:   awaits,
 	Staff:    staffOrders,
 	Deeds:    deeds, Unsound: unsound,
+	Reckon:  reckon,
 	Words:   reportWords,
 	Tales:   tales,
 	Ground:  ground,

@@ -91,7 +91,7 @@ func (d *Desks) Told(seat string) *report.Report {
 		return nil
 	}
 	cover := report.Cover{Game: "case", Orders: d.reported[seat], Names: adjudicator.Names(d.Scenario),
-		Story: Story(d.Rules, d.Scenario, known)}
+		Story: Story(d.Rules, d.Scenario, known, d.truth())}
 	if d.Rules.Ground != nil {
 		cover.Title = d.Rules.Ground(d.Scenario).Title
 	}
@@ -105,6 +105,14 @@ func (d *Desks) Told(seat string) *report.Report {
 		cover.Examples = Examples(d.Rules, adjudicator.Desk{Scenario: d.Scenario, Seat: seat, Turn: 1, Known: known})
 	}
 	return d.reports.Write(cover, known)
+}
+
+// truth returns the umpire's knowledge of a battle that is over, else nil.
+func (d *Desks) truth() *knowledge.Known {
+	if d.Over {
+		return d.book.Seat(adjudicator.Umpire)
+	}
+	return nil
 }
 
 // Text returns a seat's report of the turn told last, with the facts below it. If that is another turn, it says so.

@@ -4,19 +4,21 @@ import (
 	"sync"
 
 	"galloper/adjudicator"
+	"galloper/events"
 	"galloper/projections/knowledge"
 	"galloper/projections/report"
 	"galloper/projections/story"
 )
 
-// Story returns the seat's story of the last turn that it knows. It returns nil for the umpire, who has the record, and
-// for rules without texts for stories.
-func Story(rules *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) *story.Story {
+// Story returns the seat's story of the last turn that it knows. truth is the umpire's knowledge if the game is open to
+// all, else nil. It returns nil for the umpire, who has the record, and for rules without texts for stories.
+func Story(rules *adjudicator.Ruleset, sc adjudicator.Scenario, known, truth *knowledge.Known) *story.Story {
 	book := Stories(rules)
 	if book == nil || known.Seat() == adjudicator.Umpire || known.Turn() < 0 {
 		return nil
 	}
 	sheet := Sheet(rules, sc)
+	sheet.Truth = truth
 	return book.Tell(&sheet, known)
 }
 
@@ -56,6 +58,11 @@ func Sheet(rules *adjudicator.Ruleset, sc adjudicator.Scenario) story.Sheet {
 	sheet := story.Sheet{Stage: adjudicator.StageOf(sc), Names: adjudicator.Names(sc)}
 	if rules.Ground != nil {
 		sheet.Ground = rules.Ground(sc)
+	}
+	if rules.Reckon != nil {
+		sheet.Reckon = func(known *knowledge.Known, told []events.Outcome) events.Reckoning {
+			return rules.Reckon(adjudicator.Desk{Scenario: sc, Seat: known.Seat(), Turn: known.Turn(), Known: known}, told)
+		}
 	}
 	return sheet
 }

@@ -22,7 +22,7 @@ func Template(rules *adjudicator.Ruleset, desk adjudicator.Desk, given []adjudic
 	}
 	s := speaker{rules: rules, desk: desk, name: adjudicator.Names(desk.Scenario)}
 	var inForce map[string]string
-	if tale := Story(rules, desk.Scenario, known); tale != nil {
+	if tale := Story(rules, desk.Scenario, known, nil); tale != nil {
 		inForce = tale.InForce
 	}
 	var staff []string

@@ -22,6 +22,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Outcomes: outcomes, Causes: causes, Witness: (*play).witnessStep, Sealed: isSealed, House: house,
 	Unfogged: seesAllDice, Awaits: whoOrders, Staff: staffOrders, Deeds: deeds, Unsound: unsound,
 	Outlook: outlook,
+	Reckon:  reckon,
 	Words:   reportWords, Spoken: speaking, Vocabulary: vocabulary,
 	Tales:  stories,
 	Places: (*Battle).objectives, Ground: mapOf, Symbols: symbols, Card: card,

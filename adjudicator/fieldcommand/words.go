@@ -7,9 +7,7 @@ var reportWords = events.Words{
 	Strength: "A block on the map is a brigade or a battalion of guns. Its number is its strength[; a point " +
 		"of it is some {men} men of foot or horse].",
 	Facts: []events.FactLine{
-		{Kind: "sight.side", Group: 1, Role: events.RoleScore, Strength: "morale: {side} {morale} of {start}",
-			Lead: "{side} {morale}/{start}",
-			Now:  "side {side} morale {morale} of {start}"},
+		{Kind: "sight.side", Group: 1, Now: "side {side} morale {morale} of {start}"},
 		{Kind: "sight.unit", Group: 2, Role: events.RoleOwn, Strength: "[{kind} ][{strength}]",
 			Writes: "{state:disrupted=My brigade is broken|*=We stand}[, {where}]", LostIf: "state=gone", State: "[{at:!}{what}][{at:?}{state:ready=|*=#}[, ranging{ranging:?}]]",
 			Now: "unit {unit} {what}", Old: "unit {unit} {what} (turn {turn})"},

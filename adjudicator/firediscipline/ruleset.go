@@ -43,6 +43,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Staff:    staffOrders,
 	Deeds:    deeds, Unsound: unsound,
 
+	Reckon:  reckon,
 	Words:   reportWords,
 	Tales:   tales,
 	Places:  (*Battle).places,

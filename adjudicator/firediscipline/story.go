@@ -7,7 +7,7 @@ import (
 
 // tales define how the story of a report narrates outcomes.
 var tales = rules.Tales{
-	Steps: "morale.passed morale.failed stand.halted stand.left_behind stand.rejoined unit.wheeled unit.formed " +
+	Steps: "score.counted morale.passed morale.failed stand.halted stand.left_behind stand.rejoined unit.wheeled unit.formed " +
 		"artillery.held artillery.pivoted artillery.prolonged commander.rode commander.attached commander.detached " +
 		"guns.unlimbered unit.mounted unit.dismounted pursuit.moved",
 	Of: map[string]events.Tale{
@@ -30,7 +30,6 @@ var tales = rules.Tales{
 			"victory}."}},
 		"army.broke": {Like: rules.Broke, Weight: 190,
 			Says: []string{"{side:name} broke: of {of} compan{of:1=y|*=ies} {lost} {lost:1=is|*=are} gone."}},
-		"score.counted": {Kind: events.SceneArmy, By: "side", Points: "points"},
 		"objective.taken": {Like: rules.Taken, Holder: "by",
 			Says: []string{"{place:name} is now held by {by:name}.", "{by:name} took {place:name}."}},
 		"gun.captured": {Like: rules.Gone, Sum: "guns", Weight: 90,

@@ -26,6 +26,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 		Clause: "i", Look: (*play).inform, Umpire: (*play).showUmpire},
 	House: house, Awaits: awaited, Staff: staffOrders, ByWord: byWord, Deeds: deeds, Unsound: unsound,
 	Outlook: outlook,
+	Reckon:  reckon,
 	Words:   reportWords,
 	Tales:   tales,
 	Pace:    func(b *Battle) int { return b.Tables.Move[courierRides] },

@@ -206,7 +206,7 @@ func TestTheTableSaysWhatSilenceDoes(t *testing.T) {
 	g := spyOn(t, 1, 2, false)
 	g.turn(t, 1)
 	known := g.book.Seat(spy)
-	told := desks.Story(&Ruleset, g.pos.Scenario, known)
+	told := desks.Story(&Ruleset, g.pos.Scenario, known, nil)
 	text := g.pages.Write(report.Cover{Game: "pair", Next: 2, Story: told}, known).Text()
 	if n := strings.Count(text, "awaiting orders"); n != 3 {
 		t.Errorf("the table says it of %d units, not of f0, f1 and f2:\n%s", n, text)

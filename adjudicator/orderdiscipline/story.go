@@ -89,7 +89,7 @@ var tales = rules.Tales{
 			Says: []string{"{unit:name} could not come onto the field: the enemy stands there."},
 			Head: "{unit:name} kept off", Why: "were kept off the field by the enemy",
 			Mend: "clear the place of their arrival"},
-		"game.over": {Like: rules.Over, Points: "points", Says: []string{"The battle is over: " +
+		"game.over": {Like: rules.Over, Says: []string{"The battle is over: " +
 			"{winner:draw=neither side has won|*=the field belongs to @}[{by:break=|turns=; night falls|resigned=; the " +
 			"sword is given up}]."}},
 	},
@@ -104,7 +104,7 @@ const notCharged = "{reason:routing=they were running themselves|unsteady=they w
 func (b *Battle) places() (list []events.Place) {
 	for i := range b.Places {
 		if p := &b.Places[i]; p.Objective {
-			list = append(list, events.Place{ID: p.ID, Points: p.Points})
+			list = append(list, events.Place{ID: p.ID, Points: p.Points, Holder: b.sideOr(p.Held, "")})
 		}
 	}
 	return list

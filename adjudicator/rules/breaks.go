@@ -41,5 +41,8 @@ func ReadBreaks(doc *scenario.Doc, side func(id string) adjudicator.Index) Break
 
 // Broken reports whether a side breaks that has lost `lost` of its initial `of`.
 func (b Breaks) Broken(side, lost, of int) bool {
-	return b[side] > 0 && lost*100 >= b[side]*of
+	return b[side] > 0 && lost >= b.Least(side, of)
 }
+
+// Least returns the least loss that breaks a side of initially `of`, or 0 if it never breaks.
+func (b Breaks) Least(side, of int) int { return (b[side]*of + 99) / 100 }

@@ -85,6 +85,9 @@ type Game[B Battle, S, P any] struct {
 
 	Words events.Words // without sentences and losses, which are in the rows of Outcomes
 	Tales Tales        // texts of outcomes in the story of a report
+	// Reckon says how the battle would be decided now, from the facts and outcomes that the seat was told. nil: no one
+	// knows.
+	Reckon func(d Desk[B], told []events.Outcome) events.Reckoning
 	// Places returns the objectives. nil: the game has none.
 	Places func(B) []events.Place
 	// Pace returns the distance that a courier rides in a turn, in hundredths of the board's measure. nil: no couriers.
@@ -165,6 +168,9 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 	}
 	if g.Staff != nil {
 		r.Staff = func(d adjudicator.Desk, o adjudicator.Officer) []string { return g.Staff(c.desk(d), o) }
+	}
+	if g.Reckon != nil {
+		r.Reckon = func(d adjudicator.Desk, told []events.Outcome) events.Reckoning { return g.Reckon(c.desk(d), told) }
 	}
 	if g.ByWord != nil {
 		r.ByWord = func(d adjudicator.Desk, lines []string) []adjudicator.Word { return g.ByWord(c.desk(d), lines) }

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"galloper/adjudicator/board"
@@ -14,15 +13,12 @@ import (
 // scale and briefings.
 func stageOf(doc *scenario.Doc) events.Stage {
 	s := events.Stage{Men: doc.Int("scale", 0), Sides: map[string]string{}, Seats: map[string]string{}}
-	s.Persons, s.Goals = map[string]string{}, map[string]int{}
+	s.Persons = map[string]string{}
 	for id, n := range doc.Each("seats") {
 		s.Sides[id] = scenario.SideOf(id)
 		if who := n.Text("officer", n.Text("leader", "")); who != "" {
 			s.Persons[who], s.Sides[who] = id, s.Sides[id]
 		}
-	}
-	for side := range doc.At("victory").Each("banners") {
-		s.Goals[side] = doc.At("victory").At("banners").Int(side, 0)
 	}
 	for id, n := range doc.Each("officers") {
 		s.Sides[id] = n.Text("side", "")
@@ -48,27 +44,13 @@ func stageOf(doc *scenario.Doc) events.Stage {
 	return s
 }
 
-// tellEnd adds to the aims of all seats when the battle ends: the last turn, and the losses at which an army breaks.
+// tellEnd adds to the aims of all seats when the battle ends at the latest.
 func tellEnd(doc *scenario.Doc, s *events.Stage) {
-	var said []string
-	if s.Turns > 0 {
-		said = append(said, fmt.Sprintf("The battle ends after turn %d at the latest.", s.Turns))
-	}
-	breaks := doc.At("victory").At("breaks")
-	var each []string
-	for side, n := range doc.Each("sides") {
-		if loss := breaks.AsInt(breaks.Int(side, 0)); loss > 0 {
-			each = append(each, n.Text("name", side)+" "+strconv.Itoa(loss))
-		}
-	}
-	if len(each) > 0 {
-		said = append(said, "An army breaks when it has lost so many in a hundred of its troops: "+
-			strings.ReplaceAll(strings.Join(each, ", "), "The ", "the ")+".")
+	if s.Turns == 0 {
+		return
 	}
 	for seat := range doc.Each("seats") {
-		if len(said) > 0 {
-			s.Aims[seat] = append(s.Aims[seat], strings.Join(said, " "))
-		}
+		s.Aims[seat] = append(s.Aims[seat], fmt.Sprintf("The battle ends after turn %d at the latest.", s.Turns))
 	}
 }
 

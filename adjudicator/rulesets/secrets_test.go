@@ -132,7 +132,8 @@ func (w *watch) answers(sc adjudicator.Scenario, seat string, mails []string) []
 	desk := w.desk(seat)
 	desk.Scenario = sc
 	list := []oracle.Channel{{Name: "ground", Text: fmt.Sprint(w.rules.Ground(sc))},
-		{Name: "staff's order", Text: strings.Join(w.rules.Staff(desk, adjudicator.Officer{Game: "secret"}), "\n")}}
+		{Name: "staff's order", Text: strings.Join(w.rules.Staff(desk, adjudicator.Officer{Game: "secret"}), "\n")},
+		{Name: "reckoning", Text: fmt.Sprint(w.reckoned(desk)...)}}
 	for _, mail := range mails {
 		doc, reading := w.rules.ReadMail(desk, mail)
 		r := orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}
@@ -142,6 +143,19 @@ func (w *watch) answers(sc adjudicator.Scenario, seat string, mails []string) []
 			fmt.Fprintln(&text, e.Number, e.Rides, e.Asked, e.Canonical)
 		}
 		list = append(list, oracle.Channel{Name: "receipt of\n" + mail + "\n", Text: text.String()})
+	}
+	return list
+}
+
+// reckoned returns how the battle would be decided now, without the losses that break an army: those are public.
+func (w *watch) reckoned(desk adjudicator.Desk) (list []any) {
+	var told []events.Outcome
+	for turn := range desk.Turn {
+		told = append(told, w.book.Seat(desk.Seat).Diary(turn)...)
+	}
+	desk.Turn--
+	for _, a := range w.rules.Reckon(desk, told).Armies {
+		list = append(list, a.Side, a.Points, a.Nearest().Gone)
 	}
 	return list
 }

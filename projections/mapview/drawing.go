@@ -124,7 +124,9 @@ func (d *drawing) whose() string {
 	whose := "as " + d.sheet.Reader + " knows it"
 	switch d.seat {
 	case knowledge.Umpire:
-		whose = "as it is, for the umpire"
+		if whose = "as it is"; d.sheet.Reader == knowledge.Umpire {
+			whose += ", for the umpire"
+		}
 	case knowledge.Public:
 		whose = "as far as both sides saw it"
 	}

@@ -70,7 +70,7 @@ func (r *Report) parts() []part {
 				texts: []string{"These would do now; HELP in a mail brings the card with all orders."}, items: r.Examples})
 		}
 	}
-	parts = append(parts, part{texts: stands(s)}, part{title: "To decide", items: s.Decide},
+	parts = append(parts, part{texts: s.Stands()}, part{title: "To decide", items: s.Decide},
 		part{title: "In your hand", texts: s.Hand})
 	for i := range s.Sectors {
 		told := []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}
@@ -83,21 +83,6 @@ func (r *Report) parts() []part {
 	}
 	parts = append(parts, part{title: "Riders", texts: s.Riders}, part{title: "Reports", texts: letters})
 	return slices.DeleteFunc(parts, func(p part) bool { return len(p.items)+len(p.texts) == 0 })
-}
-
-// stands returns the lines of the score: the leader and the margin, and the turn's losses.
-func stands(s *story.Story) (lines []string) {
-	score := s.Standing
-	if len(s.Score) > 0 {
-		score = strings.TrimSpace(score + " " + sentence(strings.Join(s.Score, "; ")))
-	}
-	if score != "" {
-		lines = append(lines, score)
-	}
-	if len(s.Losses) > 0 {
-		lines = append(lines, "Losses: "+strings.Join(s.Losses, "; ")+".")
-	}
-	return lines
 }
 
 func texts(scenes []story.Scene) (list []string) {

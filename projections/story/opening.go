@@ -28,6 +28,11 @@ func (t *teller) openWith(s *Story) {
 	for _, text := range t.sheet.Aims[t.reader] {
 		o.Task = append(o.Task, strings.Join(strings.Fields(text), " "))
 	}
+	for _, text := range []string{t.breaking(&s.Reckoning), t.goals(&s.Reckoning)} {
+		if text != "" {
+			o.Task = append(o.Task, text)
+		}
+	}
 	for _, own := range []bool{true, false} {
 		var names []string
 		for _, id := range slices.Sorted(maps.Keys(t.sheet.Sides)) {

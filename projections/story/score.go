@@ -2,14 +2,20 @@ package story
 
 import (
 	"maps"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
-
-	"galloper/events"
-	"galloper/projections/phrase"
 )
+
+// Stands returns the lines on the state of the battle: the score and the turn's losses.
+func (s *Story) Stands() (lines []string) {
+	if s.Score != "" {
+		lines = append(lines, s.Score)
+	}
+	if len(s.Losses) > 0 {
+		lines = append(lines, "Losses: "+strings.Join(s.Losses, "; ")+".")
+	}
+	return append(lines, s.Ending...)
+}
 
 // lossLines returns the known losses of each side this turn.
 func (t *teller) lossLines() []string {
@@ -80,14 +86,28 @@ func (t *teller) parts(own bool) (what []string) {
 
 // several counts things: `a company`, `three companies`.
 func several(n int, thing string) string {
-	stem, y := strings.CutSuffix(thing, "y")
+	if n == 1 {
+		return "a " + thing
+	}
+	return number(n) + " " + plural(n, thing)
+}
+
+// plural returns the word for n things: `companies`, `points of morale`.
+func plural(n int, thing string) string {
+	head, of, parted := strings.Cut(thing, " of ")
+	stem, y := strings.CutSuffix(head, "y")
 	switch {
 	case n == 1:
-		return "a " + thing
+		return thing
 	case y:
-		return number(n) + " " + stem + "ies"
+		head = stem + "ies"
+	default:
+		head += "s"
 	}
-	return number(n) + " " + thing + "s"
+	if parted {
+		return head + " of " + of
+	}
+	return head
 }
 
 // theirs reports whether an outcome happened to the enemy or to an unknown unit.
@@ -134,192 +154,4 @@ func (t *teller) wholeName(id string) string {
 		name = "the " + strings.TrimPrefix(name, "the ")
 	}
 	return name
-}
-
-// sided replaces the ids of sides by `ours` and `theirs`, or by their names if the reader has no side.
-func (t *teller) sided(text string) string {
-	words := strings.Split(text, " ")
-	for i, w := range words {
-		for _, e := range t.sheet.Ground.Sides {
-			switch {
-			case w != e.Side:
-			case t.side == "":
-				words[i] = theSide(nameOf(t.sheet.Names, e.Side))
-			case e.Side == t.side:
-				words[i] = "ours"
-			default:
-				words[i] = "theirs"
-			}
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// score lists the scores that the ruleset counts, and the objectives with points.
-func (t *teller) score() (lines []string) {
-	for i := range t.book.facts {
-		l := &t.book.facts[i]
-		if l.Role != events.RoleScore {
-			continue
-		}
-		for f := range t.known.Of(l.Kind) {
-			t.again()
-			if said := t.fill(l.strength, f.Fields); said != "" {
-				lines = together(lines, t.sided(said))
-			}
-			t.lead(l, f.Fields)
-		}
-	}
-	if counted := t.points(); counted != "" {
-		lines = append(lines, t.sided(counted))
-	}
-	points := map[string]int{}
-	held := map[string][]string{}
-	for _, p := range t.sheet.Places {
-		if side := t.held[p.ID].Side; side != "" && p.Points > 0 {
-			points[side] += p.Points
-			held[side] = append(held[side], nameOf(t.sheet.Names, p.ID)+" "+itoa(p.Points))
-		}
-	}
-	if len(points) > 0 && t.ahead == nil && t.side == "" {
-		t.ahead = points
-	}
-	if len(points) > 0 && t.side == "" {
-		lines = append(lines, "places: "+strings.Join(t.bySide(func() string {
-			if points[t.side] == 0 {
-				return "0"
-			}
-			return itoa(points[t.side]) + " (" + strings.Join(held[t.side], ", ") + ")"
-		}), ", "))
-	} else if len(points) > 0 && t.ahead == nil {
-		ours, theirs := "", ""
-		for _, e := range t.sheet.Ground.Sides {
-			text := itoa(points[e.Side])
-			if points[e.Side] > 0 {
-				text += " (" + strings.Join(held[e.Side], ", ") + ")"
-			}
-			if e.Side == t.side {
-				ours = text
-			} else {
-				theirs = text
-			}
-		}
-		lines = append(lines, "places: ours "+ours+", theirs "+theirs)
-		t.ahead = points
-	} else if t.ahead == nil && len(lines) == 0 && t.turn > 0 && t.side != "" &&
-		slices.ContainsFunc(t.sheet.Places, func(p events.Place) bool { return p.Points > 0 }) {
-		lines, t.ahead = append(lines, "nobody is known to hold a place that counts"), points
-	}
-	if win := t.sheet.Goals; len(win) > 0 && len(lines) > 0 && t.side != "" {
-		lines = append(lines, t.goals())
-	}
-	for i := range lines {
-		lines[i] = oursLater.ReplaceAllString(lines[i], "ours $2, theirs $1")
-	}
-	return lines
-}
-
-// goals says how many points each side needs to win.
-func (t *teller) goals() string {
-	ours, theirs := t.sheet.Goals[t.side], 0
-	for _, e := range t.sheet.Ground.Sides {
-		if e.Side != t.side {
-			theirs = t.sheet.Goals[e.Side]
-		}
-	}
-	return "we win with " + itoa(ours) + ", they with " + itoa(theirs)
-}
-
-// oursLater matches a score that gives theirs first.
-var oursLater = regexp.MustCompile(`theirs ([^,;]+), ours ([^,;]+)`)
-
-// together adds a score to the lines, joined with the line before if that is the same score of the other side.
-func together(lines []string, said string) []string {
-	what, _, _ := strings.Cut(said, ": ")
-	if n := len(lines); n > 0 && strings.HasPrefix(lines[n-1], what+": ") {
-		lines[n-1] += ", " + strings.TrimPrefix(said, what+": ")
-		return lines
-	}
-	return append(lines, said)
-}
-
-// lead records how far each side has come by a score.
-func (t *teller) lead(l *factLine, fields []events.Field) {
-	if l.Lead == "" {
-		return
-	}
-	if t.ahead == nil {
-		t.ahead = map[string]int{}
-	}
-	text := l.far.String(&phrase.Source{Fields: fields, Turn: t.turn})
-	for one := range strings.SplitSeq(text, ", ") {
-		side, figure, _ := strings.Cut(one, " ")
-		n, err := share(figure)
-		if err == nil && l.Less {
-			t.ahead[side] = -n
-		} else if err == nil {
-			t.ahead[side] = n
-		}
-	}
-}
-
-// share parses a figure, or a fraction such as `12/28` in thousandths.
-func share(figure string) (int, error) {
-	left, of, parted := strings.Cut(figure, "/")
-	n, err := strconv.Atoi(left)
-	if whole, wrong := strconv.Atoi(of); parted && wrong == nil && whole > 0 {
-		return n * 1000 / whole, err
-	}
-	return n, err
-}
-
-// points returns the final points of a battle that is over.
-func (t *teller) points() string {
-	var all []string
-	for i := range t.nodes {
-		n := &t.nodes[i]
-		switch figure := n.Get(n.Points); {
-		case n.Points == "" || figure == "":
-		case n.Name != "" && strings.Contains(figure, ":"):
-			all = append(all, strings.Split(strings.ReplaceAll(figure, ":", " "), ",")...)
-		default:
-			all = append(all, n.Get(n.By)+" "+figure)
-		}
-	}
-	if len(all) == 0 {
-		return ""
-	}
-	return "points: " + strings.Join(all, ", ")
-}
-
-// verdict says which side is ahead, or returns "" if the score does not decide it.
-func (t *teller) verdict() string {
-	if t.ahead == nil || t.side == "" || t.turn == 0 || t.over() {
-		return ""
-	}
-	switch t.leader() {
-	case t.side:
-		return "We are ahead."
-	case "":
-		return "Neither side is ahead."
-	}
-	return "We are behind."
-}
-
-// leader returns the side that is ahead; "" if both are even.
-func (t *teller) leader() (side string) {
-	best := 0
-	for i, e := range t.sheet.Ground.Sides {
-		far := t.ahead[e.Side]
-		if goal := t.sheet.Goals[e.Side]; goal > 0 {
-			far = far * 1000 / goal
-		}
-		switch {
-		case i == 0 || far > best:
-			side, best = e.Side, far
-		case far == best:
-			side = ""
-		}
-	}
-	return side
 }

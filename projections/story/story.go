@@ -31,10 +31,12 @@ type Story struct {
 	Headline    string // a few words without a full stop
 	Quiet       bool   // nothing important happened
 	Lead        []Scene
-	Standing    string // `We are ahead.`, or "" if the score does not decide it
-	Leader      string // the side that is ahead by the score, or ""
-	Score       []string
+	Standing    string // `Ahead on places, 14 to 9.`
+	Leader      string // the side that is ahead, or ""
+	Score       string // the turn, the standing and how near the end is, or "" when the battle is over
+	Reckoning   events.Reckoning
 	Losses      []string
+	Ending      []string // in the last report: how the battle was decided, and what the reader believed wrongly
 	Decide      []string
 	Hand        []string // the cards that the reader holds, and their effects
 	Sectors     []Sector
@@ -84,6 +86,10 @@ type Sheet struct {
 	events.Stage
 	Ground board.Ground
 	Names  phrase.Names
+	// Reckon says how the battle would be decided now, from the reader's facts and the outcomes told. nil: no one knows.
+	Reckon func(known *knowledge.Known, told []events.Outcome) events.Reckoning
+	// Truth is the umpire's knowledge if the game is open to all, else nil.
+	Truth *knowledge.Known
 }
 
 // Book is a ruleset's way of narrating, compiled. It is immutable.
@@ -106,7 +112,7 @@ type tale struct {
 
 type factLine struct {
 	events.FactLine
-	strength, state, idle, called, far, writes phrase.Template
+	strength, state, idle, called, writes phrase.Template
 }
 
 // Compile compiles a ruleset's tales. It returns nil without an error if the ruleset has no tales.
@@ -139,8 +145,7 @@ func Compile(w events.Words, symbols events.Symbols) (*Book, error) {
 	for _, l := range w.Facts {
 		b.facts = append(b.facts, factLine{
 			l, compile(l.Kind, l.Strength), compile(l.Kind, l.State), compile(l.Kind, l.Idle),
-			compile(l.Kind, l.Called), compile(l.Kind, l.Lead),
-			compile(l.Kind, l.Writes),
+			compile(l.Kind, l.Called), compile(l.Kind, l.Writes),
 		})
 	}
 	for _, s := range symbols {
@@ -154,8 +159,8 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	t := newTeller(b, sheet, known)
 	scenes := t.scenes()
 	s := &Story{Turn: t.turn, Turns: sheet.Turns, Hour: Hour(sheet.Clock, t.turn)}
-	s.Losses, s.Score = t.lossLines(), t.score()
-	s.Standing, s.Leader, s.Hand = t.verdict(), t.leader(), t.hand()
+	s.Losses, s.Hand, s.Reckoning = t.lossLines(), t.hand(), t.reckon()
+	t.score(s)
 	t.arrange(s, scenes)
 	s.Decide = slices.DeleteFunc(t.decide(), func(d string) bool { return strings.EqualFold(d, s.Headline+".") })
 	if s.Quiet {
@@ -166,6 +171,9 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	s.Marches = t.marches()
 	if t.turn == 0 {
 		t.openWith(s)
+	}
+	if sheet.Truth != nil {
+		t.liftFog(s)
 	}
 	return s
 }

@@ -59,7 +59,7 @@ var words = events.Words{
 			Says: []string{"{unit:name} gave way[: {traced:fire=the fire was too hot|*=#}]."},
 			Why:  "gave way[: {traced:fire=the fire was too hot|*=#}]", Mend: "Stand by them"},
 		"unused": {Kind: events.SceneOrder, By: "unit", Weight: 12, Why: "were not called upon", IfIdle: true},
-		"over": {Kind: events.SceneArmy, By: "winner", Points: "points", Weight: 200,
+		"over": {Kind: events.SceneArmy, By: "winner", Weight: 200,
 			Says: []string{"The field belongs to {winner:name}."}, Head: "Won", Theirs: "Lost"},
 		"banner": {Kind: events.SceneArmy, By: "side", Weight: 30,
 			Says: []string{"{side:name} took {n:1=a banner|*=# banners}."}},
@@ -86,6 +86,9 @@ var sheet = story.Sheet{
 	Names: func(id string) string {
 		return map[string]string{"lee": "Lee's Regiment", "foot": "The Outguard", "lochiel": "Lochiel's Camerons",
 			"78": "78th Highlanders", "bridge": "The Bridge", "red": "The King's Army", "blue": "The Clans"}[id]
+	},
+	Reckon: func(*knowledge.Known, []events.Outcome) events.Reckoning {
+		return events.Reckoning{What: "points", Places: true, Armies: [2]events.Army{{Side: "blue"}, {Side: "red"}}}
 	},
 }
 
@@ -180,7 +183,7 @@ func TestWhereTheReaderStands(t *testing.T) {
 
 func TestPlacesHaveHolders(t *testing.T) {
 	s := tell(t, []string{lee}, []string{"taken place=bridge by=blue", lee})
-	if s.Headline != "The Bridge is lost" || strings.Join(s.Score, "") != "places: ours 0, theirs 4 (The Bridge 4)" {
+	if s.Headline != "The Bridge is lost" || s.Standing != "Behind on places, 0 to 4." {
 		t.Errorf("headline %q, score %q", s.Headline, s.Score)
 	}
 	if s = tell(t, []string{"taken place=bridge by=blue", lee}); s.Headline != "Quiet" {

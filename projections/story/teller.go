@@ -31,7 +31,6 @@ type teller struct {
 	with   string                      // the unit that the reader is with, or ""
 	told   map[string]bool             // the sentences already in the mail
 	held   map[string]knowledge.Holder // the places, to the reader's knowledge
-	ahead  map[string]int              // by side: progress by the score; nil if no score measures it
 	fights map[string][]*Scene         // undecided melees, by sector
 	// inForce becomes [Story.InForce].
 	inForce map[string]string

@@ -134,7 +134,7 @@ func (v ordersView) toDecide() g.Node {
 		g.If(s.Opening == nil, html.P(g.Text("Last turn: "), linked(s.Headline, v.URL(v.Turn)), g.Text("."))),
 		g.If(len(s.Decide) > 0, chapter("decide", "To decide",
 			items(s.Decide))),
-		html.Div(html.Class("score"), paragraphs(stands(s))),
+		html.Div(html.Class("score"), paragraphs(s.Stands())),
 	}
 }
 

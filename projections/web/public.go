@@ -197,7 +197,7 @@ func (v publicView) told() g.Node {
 	return g.Group{
 		html.H3(html.Class("headline"), g.Text(head)), publicScenes(s.Lead),
 		g.If(s.Quiet && len(s.Lead) == 0, html.P(g.Text("Nothing that both sides saw."))),
-		paragraphs(stands(s)),
+		paragraphs(s.Stands()),
 		g.Map(s.Sectors, func(x story.Sector) g.Node {
 			return html.Section(html.Aria("label", x.Name), html.H3(g.Text(x.Name)), publicScenes(x.Scenes))
 		}),

@@ -108,18 +108,7 @@ func (v storyView) standing() g.Node {
 	if o := v.Story.Opening; o != nil {
 		return paragraphs(slices.Concat(o.Task, o.Roster))
 	}
-	return paragraphs(stands(v.Story))
-}
-
-// stands returns the score and the losses.
-func stands(s *story.Story) (lines []string) {
-	if len(s.Score) > 0 {
-		lines = append(lines, "Score: "+strings.Join(s.Score, "; ")+".")
-	}
-	if len(s.Losses) > 0 {
-		lines = append(lines, "Losses: "+strings.Join(s.Losses, "; ")+".")
-	}
-	return lines
+	return paragraphs(v.Story.Stands())
 }
 
 func (v storyView) letters() g.Node {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/scenario"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
 )
@@ -109,4 +110,14 @@ func MapWithZones(g *Game, known *knowledge.Known) *mapview.Picture {
 // Map draws a seat's knowledge, or returns nil for rules without a map.
 func Map(g *Game, known *knowledge.Known) *mapview.Picture {
 	return MapFor(g, known, "", false)
+}
+
+// mapOf draws a seat's knowledge, or what truth says if the fog has lifted.
+func mapOf(g *Game, known, truth *knowledge.Known) *mapview.Picture {
+	if truth == nil {
+		return Map(g, known)
+	}
+	sheet := g.sheet(truth)
+	sheet.Reader, sheet.Side = g.SeatName(known.Seat()), scenario.SideOf(known.Seat())
+	return Draw(g.Rules, g.Scenario, truth, sheet)
 }

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -33,7 +34,7 @@ func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	seat := known.Seat()
 	c := report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
-		Names: g.NameOf, Story: desks.Story(g.Rules, g.Scenario, known),
+		Names: g.NameOf, Story: g.story(known),
 	}
 	c.Notices, c.Letters = notices(g, turn, seat)
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
@@ -63,12 +64,14 @@ type TurnReport struct {
 	before   []string                // paragraphs above the report
 	After    []string                // and below it
 	told     map[string]*story.Story // each seat's story; nil: not needed
+	truth    *knowledge.Known        // the umpire's knowledge if result ends the game
 }
 
 // Report writes the report of one seat, with the map and the facts for programs.
 func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	g, seat := c.Game, known.Seat()
-	tale := desks.Story(g.Rules, g.Scenario, known)
+	truth := cmp.Or(c.truth, g.truth(known))
+	tale := desks.Story(g.Rules, g.Scenario, known, truth)
 	if c.told != nil {
 		c.told[seat] = tale
 	}
@@ -94,7 +97,7 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		cover.Examples = desks.Examples(g.Rules,
 			adjudicator.Desk{Scenario: g.Scenario, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known})
 	}
-	pic, img := Map(g, known), report.Image{}
+	pic, img := mapOf(g, known, truth), report.Image{}
 	if pic != nil {
 		img, cover.Attached = report.Image{CID: MapName, Alt: pic.Alt()}, mailgate.MapHere
 	}
@@ -170,6 +173,19 @@ func (g *Game) Opened(seat string) campaign.Openness {
 		return campaign.OpenDice
 	}
 	return campaign.OpenNothing
+}
+
+// truth returns the umpire's knowledge for the last report of a game that is open to all, else nil.
+func (g *Game) truth(known *knowledge.Known) *knowledge.Known {
+	if known.Turn() == g.reported && g.Opened(known.Seat()) == campaign.OpenAll {
+		return g.Known(Umpire)
+	}
+	return nil
+}
+
+// story returns a seat's story of the last turn that it knows.
+func (g *Game) story(known *knowledge.Known) *story.Story {
+	return desks.Story(g.Rules, g.Scenario, known, g.truth(known))
 }
 
 // allSeeds returns the seeds of all adjudicated turns, a line each, then the sealed ones. last is the result of the

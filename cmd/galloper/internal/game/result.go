@@ -49,6 +49,9 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 	}
 	book := g.book.Clone()
 	book.Apply(result.Turn, result.Outcomes)
+	if result.Over != "" {
+		sheet.truth = book.Seat(Umpire)
+	}
 	for _, seat := range g.Players() {
 		l := Outgoing{Seat: seat, Kind: ReportKind, Turn: max(sheet.Next, sheet.turn), Subject: sheet.subject(),
 			Due: sheet.due(seat)}

@@ -331,7 +331,7 @@ func everyScene(s *story.Story) []story.Scene {
 // told returns all prose of a story.
 func told(s *story.Story) string {
 	parts := append(scenes(s), s.Riders...)
-	parts = append(append(append(parts, s.Score...), s.Losses...), s.Decide...)
+	parts = append(append(append(parts, s.Score), s.Losses...), s.Decide...)
 	return strings.Join(parts, " ")
 }
 

@@ -34,7 +34,7 @@ func TestStoriesKeepSecrets(t *testing.T) {
 					left += len(s.Outcomes) - len(told)
 					books[seat.ID].Apply(turn, told)
 					known := books[seat.ID].Seat(seat.ID)
-					cover := report.Cover{Names: adjudicator.Names(m.Scenario), Story: desks.Story(m.Rules, m.Scenario, known)}
+					cover := report.Cover{Names: adjudicator.Names(m.Scenario), Story: desks.Story(m.Rules, m.Scenario, known, nil)}
 					if turn == 0 {
 						cover.Examples = desks.Examples(m.Rules,
 							adjudicator.Desk{Scenario: m.Scenario, Seat: seat.ID, Turn: 1, Known: known})

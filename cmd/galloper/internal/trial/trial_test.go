@@ -58,6 +58,7 @@ func shipped(t testing.TB) map[string]*Match {
 type campaign struct {
 	battles []Battle
 	reports reader // the reports of every second battle
+	scores  []scores
 }
 
 var campaigns sync.Map // of func() *campaign, by scenario
@@ -68,6 +69,10 @@ func fight(name string, m *Match) *campaign {
 	once, _ := campaigns.LoadOrStore(name, sync.OnceValue(func() *campaign {
 		c := &campaign{reports: newReader(m)}
 		m.Told = func(s *offline.Session, turn int) {
+			if turn == 0 {
+				c.scores = append(c.scores, scores{})
+			}
+			c.scores[len(c.battles)].note(s, m)
 			if n := len(c.battles); n%2 == 0 {
 				c.reports.readAll(fmt.Sprintf("battle %d", n), s, m, turn)
 			}
