@@ -1,4 +1,4 @@
-// Command sbom writes what a program was built from as a CycloneDX bill of materials.
+// Command sbom writes a CycloneDX bill of materials with the modules that a program was built from.
 //
 //	sbom VERSION PROGRAM >PROGRAM.cdx.json
 package main
@@ -23,7 +23,7 @@ func main() {
 	}
 }
 
-// write takes the modules from what the Go linker left in the program, so that they are those that are in it.
+// write reads the modules from the build information in the program, so the list matches its contents.
 func write(w io.Writer, version, program string) error {
 	info, err := buildinfo.ReadFile(program)
 	if err != nil {
