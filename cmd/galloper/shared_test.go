@@ -11,9 +11,9 @@ import (
 )
 
 // maxSharedNames is the number of function names that more than two rulesets may share. Code that three rulesets need
-// belongs in adjudicator/rules, grammar or staff. Lower the number when the code allows. Five of the remaining names
+// belongs in adjudicator/rules, grammar or staff. Lower the number when the code allows. Six of the remaining names
 // are those that every ruleset gives to its rules.Game.
-const maxSharedNames = 31
+const maxSharedNames = 32
 
 // TestRulesetsShareByFramework counts the function names that several rulesets have. With -v it prints each.
 func TestRulesetsShareByFramework(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"galloper/projections/story"
 )
 
-// lastReport gives red.cope and the umpire outcomes, those that begin with `umpire` to the umpire alone, and returns the
-// last report.
+// lastReport gives red.cope and the umpire outcomes, those that begin with `umpire` to the umpire alone, and returns
+// the last report.
 func lastReport(t *testing.T, on story.Sheet, turns ...[]string) *story.Story {
 	t.Helper()
 	lexicon := words

@@ -118,7 +118,7 @@ func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 func told(g *Game, known *knowledge.Known, turn int) string {
 	c := report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()), Orders: OrdersOf(g, turn, known.Seat()),
-		Names: g.NameOf, Story: g.story(known),
+		Names: g.NameOf, Story: storyFor(g, known),
 	}
 	c.Notices, c.Letters = notices(g, turn, known.Seat())
 	r := desks.Reports(g.Rules).Write(c, known)

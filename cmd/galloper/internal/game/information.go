@@ -133,7 +133,7 @@ func historyText(g *Game, seat string, turn int, part string) string {
 	}
 	r := desks.Reports(g.Rules).Write(report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat), Names: g.NameOf,
-		Story: g.story(known),
+		Story: storyFor(g, known),
 	}, known)
 	switch part {
 	case orders.HistoryFacts:

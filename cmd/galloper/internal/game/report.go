@@ -34,7 +34,7 @@ func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	seat := known.Seat()
 	c := report.Cover{
 		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
-		Names: g.NameOf, Story: g.story(known),
+		Names: g.NameOf, Story: storyFor(g, known),
 	}
 	c.Notices, c.Letters = notices(g, turn, seat)
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
@@ -70,7 +70,7 @@ type TurnReport struct {
 // Report writes the report of one seat, with the map and the facts for programs.
 func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	g, seat := c.Game, known.Seat()
-	truth := cmp.Or(c.truth, g.truth(known))
+	truth := cmp.Or(c.truth, truthFor(g, known))
 	tale := desks.Story(g.Rules, g.Scenario, known, truth)
 	if c.told != nil {
 		c.told[seat] = tale
@@ -175,17 +175,17 @@ func (g *Game) Opened(seat string) campaign.Openness {
 	return campaign.OpenNothing
 }
 
-// truth returns the umpire's knowledge for the last report of a game that is open to all, else nil.
-func (g *Game) truth(known *knowledge.Known) *knowledge.Known {
+// truthFor returns the umpire's knowledge for the last report of a game that is open to all, else nil.
+func truthFor(g *Game, known *knowledge.Known) *knowledge.Known {
 	if known.Turn() == g.reported && g.Opened(known.Seat()) == campaign.OpenAll {
 		return g.Known(Umpire)
 	}
 	return nil
 }
 
-// story returns a seat's story of the last turn that it knows.
-func (g *Game) story(known *knowledge.Known) *story.Story {
-	return desks.Story(g.Rules, g.Scenario, known, g.truth(known))
+// storyFor returns a seat's story of the last turn that it knows.
+func storyFor(g *Game, known *knowledge.Known) *story.Story {
+	return desks.Story(g.Rules, g.Scenario, known, truthFor(g, known))
 }
 
 // allSeeds returns the seeds of all adjudicated turns, a line each, then the sealed ones. last is the result of the

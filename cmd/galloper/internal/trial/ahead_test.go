@@ -32,7 +32,7 @@ func (a *scores) note(s *offline.Session, m *Match) {
 		said[seat.ID] = tell(seat.ID).Leader
 	}
 	a.leaders = append(a.leaders, said)
-	a.truth, a.ended = tell(adjudicator.Umpire).Reckoning, s.Outcomes()
+	a.truth, a.ended = tell(adjudicator.Umpire).Reckoning, s.Outcomes
 }
 
 // moments are those at which the reports of decided battles are held against the end: of a hundred that say `ahead`, so
