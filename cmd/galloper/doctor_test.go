@@ -224,9 +224,9 @@ func TestDoctorReadsTheLastMail(t *testing.T) {
 		{"pass", set, "DKIM counts: the server mx.google.com says dmarc=pass"},
 		{"pass", "", "DKIM would not count, so games with --auth dkim or both would not accept it; signatures are not " +
 			"verified here: set mail.dkim to true; " +
-			`the topmost Authentication-Results is from mx.google.com: to trust it, set authserv = ["mx.google.com"], and relays to the names of your provider's servers, which here are "2002:a05:1", "mx.google.com"`},
+			`the topmost Authentication-Results is from mx.google.com: to trust it, set authserv = ["mx.google.com"] and relays to the names of your provider's servers, which here are "2002:a05:1", "mx.google.com"`},
 		{"fail", set, "the server mx.google.com says that it is forged (dmarc=fail)"},
-		{"unnamed", "", "names no server: set mail.unnamed to true"},
+		{"unnamed", "", "names no server: to trust it, set mail.unnamed to true"},
 		{"without", set, "its header has no Authentication-Results"},
 	} {
 		d.Seed(user, []byte(mails[tt.mail]))
