@@ -242,7 +242,7 @@ func (d *draft) accepted() bool {
 	return d.said == nil && d.written != nil && d.read.Refusal == nil && d.item.Letter == nil
 }
 
-// referring replaces the number of an item in `ORDER 3` by the number of its order.
+// referring replaces the number of an item in `ORDER 3` with the number of its order.
 func referring(words []orders.Word, number map[int]int) []orders.Word {
 	for i := 1; i < len(words); i++ {
 		n, err := strconv.Atoi(words[i].Fold)
@@ -546,7 +546,7 @@ func together(words []orders.Word, parts string, more []orders.Word) string {
 	return strings.Join(out, " … ")
 }
 
-// within returns those of the words that an order spans.
+// within returns the words from the start to the end of the span.
 func within(words []orders.Word, span [2]orders.Word) []orders.Word {
 	if span[0].Text == "" {
 		return words
@@ -583,7 +583,8 @@ func (h *hearer) lost(it *orders.Item, s *spoken.Said) *orders.Entry {
 	return &e
 }
 
-// item returns a line of the ruleset's own language in the place of an item.
+// item parses a line of the ruleset's own language, and returns it with the number, text and notes of the item that it
+// stands for.
 func (h *hearer) item(it *orders.Item, line string) orders.Item {
 	said := h.rules.Language.ReadLine(line)
 	said.Number, said.Text, said.Notes, said.Understood = it.Number, it.Text, it.Notes, line

@@ -299,7 +299,7 @@ func (h *hearer) canonical(it *orders.Item, line string) string {
 	return line
 }
 
-// taken reports whether all of a line would be accepted in the place of an item.
+// taken reports whether the whole line would be accepted instead of the item.
 func (h *hearer) taken(it *orders.Item, line string) bool {
 	if h.tries++; h.tries > mostTries {
 		return false

@@ -92,7 +92,7 @@ func writer(desk *Desk) *orders.Names {
 	return nil
 }
 
-// toAll replaces the addressee of a letter to all, `LETTER TO all my generals: …`, by every other seat of the side.
+// toAll replaces the addressee of a letter to all, `LETTER TO all my generals: …`, with every other seat of the side.
 func toAll(desk *Desk, items []orders.Item) []orders.Item {
 	if desk.Scenario == nil {
 		return items

@@ -48,7 +48,7 @@ func text(v any) string {
 
 // Die is one die, card or chit that decided an outcome.
 type Die struct {
-	Name   string // see CONTRACT §3, e.g. `volley/fire/1foot.b>2swiss#2`
+	Name   string // see docs/events.md, e.g. `volley/fire/1foot.b>2swiss#2`
 	Die    string // `d10`, `d100` …, or `drawN` for a draw from N, counted from 0
 	Value  int
 	Salt   string // set if the umpire ordered a reroll

@@ -15,7 +15,7 @@ func percent(text string) string { return strings.ReplaceAll(url.QueryEscape(tex
 
 var answerLink = regexp.MustCompile(`href="` + AnswerLink + `([^"]*)"`)
 
-// answering replaces each [AnswerLink] by a mailto link to the mail's own answer address.
+// answering replaces each [AnswerLink] with a mailto link to the mail's own answer address.
 func (o Outgoing) answering(html string) string {
 	to := o.ReplyTo
 	if to == "" {

@@ -60,7 +60,7 @@ const (
 	MapMissing = "This mail has no map: even the smallest map would make it too large. The umpire has been told."
 )
 
-// Outgoing is a mail to one person, as finished text. Equal values compose to the same bytes, also after an upgrade
+// Outgoing is a mail to one person, as finished text. Equal values compose to the same bytes, even after an upgrade
 // within a release line, so that a mail sent twice is recognised as one.
 type Outgoing struct {
 	ID      string    // of the outbox entry; the Message-ID is derived from it and To
@@ -216,7 +216,7 @@ func (o Outgoing) compose() ([]byte, error) {
 	var b bytes.Buffer
 	h := o.header()
 	text := strings.TrimRight(o.Text, "\n")
-	if o.Kind != Receipt { // a receipt's lines about orders stay as they are (CONTRACT §4)
+	if o.Kind != Receipt { // a receipt's lines about orders stay as they are
 		text = Fold(text)
 	}
 	text = o.ReportMark() + "\n\n" + text + "\n"

@@ -44,7 +44,7 @@ var numberedLine = regexp.MustCompile(`^\s*\d+[.?] `)
 
 // Fold breaks every line wider than [Columns]. Each part keeps the line's indentation, with two more blanks from the
 // second on, and the mark of a comment. A word is broken only if it is a list wider than a line, after a comma. A
-// numbered order stays one line (CONTRACT §4).
+// numbered order stays one line.
 func Fold(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {

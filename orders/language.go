@@ -26,7 +26,7 @@ type Language struct {
 	// Mend returns the correction of a misspelt word, in capitals, and whether it is certain; "" if it has no
 	// correction. It may be nil.
 	Mend func(word string) (right string, sure bool)
-	// Continues are words in capitals after which an order goes on, in addition to those of CONTRACT §4.
+	// Continues are words in capitals after which an order goes on, in addition to those of all rulesets.
 	Continues []string
 	// Ends are phrases in capitals that may end an order although their last word is one of those (`AT WILL`).
 	Ends []string

@@ -235,14 +235,15 @@ func (r *reader) cut(i int, t *tokens) {
 	}
 }
 
-// take appends the words of a piece to those of the items, and returns them.
+// take appends the words of a piece to r.words, and returns them.
 func (r *reader) take(p piece) []Word {
 	start := len(r.words)
 	r.words = append(r.words, r.cur.list[p.first:p.last]...)
 	return r.parted(r.words[start:])
 }
 
-// parted replaces another sign between the recipients and their order by a colon: `Greys = charge`, `[Greys] charge`.
+// parted replaces a sign such as `=` between the recipients and their order with a colon: `Greys = charge`, `[Greys]
+// charge`.
 func (r *reader) parted(words []Word) []Word {
 	at := slices.IndexFunc(words, func(w Word) bool { return slices.Contains(parting, w.Text) || w.Text == ":" })
 	if words[0].Text == "[" {
@@ -263,7 +264,7 @@ func (r *reader) parted(words []Word) []Word {
 
 var parting = []string{"=", "|", "]"}
 
-// drop removes the words of the last piece again.
+// drop removes the words that take has just appended.
 func (r *reader) drop(words []Word) { r.words = r.words[:len(r.words)-len(words)] }
 
 // piece reads one piece of the line and returns its use.
@@ -432,7 +433,7 @@ func endsWith(words []Word, phrase string) bool {
 
 // begins reports whether the words begin an order.
 func (r *reader) begins(words, next []Word) bool {
-	plain := r.language.Begins == nil && words[0].Fold != "IF" && r.beginsVerb(words) // whatever the recipient
+	plain := r.language.Begins == nil && words[0].Fold != "IF" && r.beginsVerb(words) // even below a condition
 	if plain || isLetter(words) || isNote(words) || r.addressed(words) {
 		return true
 	}

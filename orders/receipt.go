@@ -311,7 +311,7 @@ func (e *Entry) details(item *Item, technical bool) []string {
 	return append(lines, e.Notes...)
 }
 
-// inside writes the article of names inside a sentence in small letters.
+// inside puts the article of names within a sentence into lower case.
 func inside(sentence string) string {
 	const article = " The "
 	for at := strings.Index(sentence, article); at >= 0; {

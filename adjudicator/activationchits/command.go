@@ -36,7 +36,8 @@ func (s *State) commanded(unit int) (distance int, ok bool) {
 	return distance, ok
 }
 
-// number returns the activation number that the unit may roll at most. ok is false if it is out of command (§5, §8).
+// number returns the activation number, the highest roll that activates the unit. ok is false if it is out of command
+// (§5, §8).
 func (s *State) number(unit int) (number, distance int, ok bool) {
 	distance, ok = s.commanded(unit)
 	if ok {

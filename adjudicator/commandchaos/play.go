@@ -360,7 +360,7 @@ func (p *play) ofSide(slot string, side int) *choice {
 	return c
 }
 
-// dispatch sends a dispatch by runner. Over no distance it is delivered at once (§H4).
+// dispatch sends a dispatch by runner. It is delivered at once if the distance is zero (§H4).
 func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone adjudicator.Index, whom []string, text string) {
 	c := &p.b.Commands[seat]
 	from, goal := p.s.Officers[c.Officer].Zone, p.zoneTo(toSeat, toZone)

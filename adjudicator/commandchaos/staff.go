@@ -44,7 +44,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 // alike lists the verbs that several units can share in one line.
 var alike = []string{"ADVANCE", "HOLD", "BACK", "CHARGE", "REACT"}
 
-// inOneLine joins equal orders of several units into one line, in the place of the first.
+// inOneLine merges equal orders to several units into one line, at the position of the first.
 func inOneLine(lines []string) []string {
 	var list, tails []string
 	at := map[string]int{}
@@ -76,7 +76,7 @@ func (k *officer) initiative(plan staff.Plan) []string {
 	return []string{"INITIATIVE SECOND"}
 }
 
-// zones picks the zone that moves first by a die, as long as any unit can move. Otherwise all battles would open alike.
+// zones rolls for the zone that moves first, if any unit can move. Otherwise all battles would open alike.
 func (k *officer) zones() []string {
 	first := k.Die(k.Turn, fmt.Sprint("zones/", k.side), len(firstZones)) - 1
 	free := func(u staff.Unit) bool { return !u.Bound }

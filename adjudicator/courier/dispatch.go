@@ -65,8 +65,8 @@ func sign(n int) int { return min(n, 1) }
 // Estimate is the expected turn of a dispatch's arrival, and the turn in which a directive in it is executed.
 type Estimate struct{ Arrives, Acts int }
 
-// Expect returns the estimate for a dispatch sent in the turn that takes the given number of rides, the first of them
-// in the same turn. A directive that arrives at a turn's end is executed in the next turn.
+// Expect returns the estimate for a dispatch that is sent in the given turn and needs the given number of rides, the
+// first of them in that turn. A directive that arrives at a turn's end is executed in the next turn.
 func Expect(turn, rides int) Estimate { return Estimate{turn + rides - 1, turn + rides} }
 
 // TooLate returns a remark if a directive is executed only after the last turn of the battle, or else "". last 0: there

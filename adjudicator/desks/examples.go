@@ -65,7 +65,7 @@ func (s *speaker) taken(line string) bool {
 	return len(r.Accepted()) == 1 && len(r.Entries) == 1
 }
 
-// say writes names for ids and points, and keywords in small letters, wherever the line is still accepted.
+// say replaces ids and points with names, and puts keywords into lower case, as long as the line is still accepted.
 func (s *speaker) say(line string) string {
 	try := func(other string) {
 		if other != line && s.taken(other) {

@@ -110,7 +110,7 @@ func (s *speaker) standing(given []adjudicator.Given, unit, alone string) (line 
 	return line
 }
 
-// named replaces the unit's id by its name if the line still reads as the same order.
+// named replaces the unit's id with its name if the line still reads as the same order.
 func (s *speaker) named(line, unit string) string {
 	name := s.name(unit)
 	bare, suggested := strings.CutPrefix(line, orders.Suggested)

@@ -125,7 +125,7 @@ func (s *State) pointsOf(units []int) (sum int) {
 	return sum
 }
 
-// become replaces ATTACK, TAKE and MARCH by the command they stand for. It goes by the first unit that passes apart
+// become replaces ATTACK, TAKE and MARCH with the command they stand for. It goes by the first unit that passes apart
 // from its position (section f, §H11.2).
 func (s *State) become(p *plan) string {
 	if p.Verb != verbAttack && p.Verb != verbTake && p.Verb != verbMarch {

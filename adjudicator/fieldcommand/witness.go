@@ -278,7 +278,7 @@ func (w *watch) owner(o *events.Outcome) int {
 	return -1
 }
 
-// masks returns the fields that replace enemy units by their tokens. Tokens are in ascending order, because roster
+// masks returns the fields that replace enemy units with their tokens. Tokens are in ascending order, because roster
 // order or strength would identify the blocks (§H10.1).
 func (w *watch) masks(o *events.Outcome, side int) []events.Field {
 	var as []events.Field

@@ -141,7 +141,7 @@ func (p *play) write(seat int, o *order, sent *int) {
 // command records a commander's ride, attachment or detachment (§Q7).
 func (p *play) command(seat int, o *order) {
 	c := &p.s.Seats[seat]
-	there := o.Errand.Ride != RideToSeat && c.Attached == o.Errand.Whom // a seat's number is no unit's
+	there := o.Errand.Ride != RideToSeat && c.Attached == o.Errand.Whom // a seat's index is not a unit's
 	if c.Attached.Some() && o.Verb != stay && !there {
 		p.Emit("commander.detached", "seat", c.ID, "unit", p.s.Units[c.Attached.Must()].ID)
 	} else if c.Attached.Some() && there && o.Errand.Ride == JoinUnit {

@@ -139,8 +139,8 @@ func (p *play) standsIn(n, feature int) bool {
 }
 
 // weak reports whether an enemy unit invites a charge. It does if a stand is halted or out of ranks, if more than half
-// its boxes are marked, if it is in open order, guns, broken or engaged, or if the charger is beside or behind it (§D6,
-// §D21).
+// its boxes are marked, if it is in open order, broken or engaged, if it is artillery, or if the charger is beside or
+// behind it (§D6, §D21).
 func (p *play) weak(charger, n int) bool {
 	u, c := &p.s.Units[n], &p.s.Units[charger]
 	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.out() > 0 || len(u.Engaged) > 0 {

@@ -6,8 +6,8 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// depth is the depth in yards to which a kind of terrain admits sight and shot. It is none for terrain that blocks
-// neither, and for hills, which have their own rule.
+// depth is the depth in yards to which a kind of terrain admits sight and shot. A depth of `none` means no limit. Hills
+// have `none` too, because they have their own rule.
 type depth struct{ sight, shot int }
 
 const none = -1

@@ -12,7 +12,7 @@ type Conditions[D, C any] struct {
 	Kind  string
 	Rows  []Verb[D, C]
 	Kinds []Kind[D]
-	// Bad is the reason for refusing text that is no condition, Want the form expected there.
+	// Bad is the reason for refusing text that is not a condition, Want the form expected there.
 	Bad, Want string
 	WantEnd   string // expected if THEN is missing: `THEN and an order`
 	// Fillers are words that are skipped anywhere in a condition.

@@ -94,7 +94,7 @@ type Verb[D, O any] struct {
 	Grammar string
 	Help    string // a sentence or two
 	Example string // accepted in a scenario that the ruleset ships
-	// Means is the English of the order for its receipt, as a form in small letters. `[TO CONTACT=until they meet the
+	// Means is the English of the order for its receipt, as a form in lower case. `[TO CONTACT=until they meet the
 	// enemy]` is written only if the order has that keyword.
 	Means string
 	// Bare rows do not begin with their name: the form is the whole order.

@@ -16,7 +16,7 @@ type Reader[D any] struct {
 	First orders.Word // first name in the order
 	Begin orders.Word // first word of the row being read
 
-	ids     bool    // words in the place of names are ids
+	ids     bool    // names are written as ids
 	as      *string // row that the following words belong to
 	before  *before[D]
 	behind  *keywords // keywords that may follow the slot being read, or nil

@@ -380,7 +380,7 @@ func (r *seatView) troopsSeen() *State {
 	return &s
 }
 
-// learn sets what a seat sees of a unit.
+// learn copies the fields of a sighting into the unit.
 func (u *Unit) learn(o *events.Outcome) {
 	u.At, u.Facing, u.Stands, u.Lost = pointOf(o), o.Int("facing"), o.Int("stands"), u.Start-o.Int("stands")
 	u.Formation = Formation(max(0, slices.Index(formations[:], o.Get("formation"))))

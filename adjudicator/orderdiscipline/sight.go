@@ -415,7 +415,7 @@ func (p *play) subjectSide(o *events.Outcome) string {
 	return scenario.SideOf(o.Get("general"))
 }
 
-// mask replaces unidentified enemies in a field by a description and moves them to the end of the list (section i3).
+// mask replaces unidentified enemies in a field with a description and moves them to the end of the list (section i3).
 func (p *play) mask(w *watch, value string, units []int) string {
 	known := p.s.Known[w.g].Foes
 	var unknown []string

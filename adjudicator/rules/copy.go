@@ -15,7 +15,7 @@ func copier[S any]() func(*S) *S {
 	}
 }
 
-// unsharer returns a function that replaces all slices in a value of the type, at every depth, by copies. It returns
+// unsharer returns a function that replaces all slices in a value of the type, at every depth, with copies. It returns
 // nil if the type has no slices.
 func unsharer(t reflect.Type) func(reflect.Value) {
 	switch t.Kind() {

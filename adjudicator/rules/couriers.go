@@ -39,7 +39,7 @@ type Couriers[S, D any, P comparable, T courierTurn[S]] struct {
 	Way  func(p T, d *D, goal P) courier.Way[P]
 	// Risk returns what happens on a step, given the dice that the courier has already survived. nil: no risk.
 	Risk func(p T, d *D, from, to P, passed []events.Die) Peril
-	// RisksFirst reports survived dice with a dispatch.riding, whatever the end of the ride.
+	// If RisksFirst is set, the dice that a courier survived are in a dispatch.riding, however the ride ends.
 	RisksFirst bool
 	// Takes reports whether the recipient can take the dispatch at the place; nil: always. If not, it is lost there by
 	// the clause Untaken.

@@ -97,8 +97,8 @@ func (x *IDs) Named(doc *scenario.Doc, n scenario.Node, of, reason, want string)
 	return i
 }
 
-// Reserved are the keywords of an order language in small letters. Scenario ids and names must differ from them,
-// because orders would be ambiguous otherwise.
+// Reserved are the keywords of an order language in lower case. Scenario ids and names must differ from them, because
+// orders would be ambiguous otherwise.
 type Reserved []string
 
 // Reserve collects the reserved words of an order language: the single words among the phrases.

@@ -188,8 +188,8 @@ func (g Items[S]) Paths(s *S, yield func(path, value string) bool) {
 	}
 }
 
-// arranged returns the groups sorted by kind, and merges the groups of single things of a kind. The items then usually
-// come sorted by path.
+// arranged returns the groups sorted by kind, and merges groups of the same kind that have no ids. The items are then
+// usually sorted by path.
 func (g Items[S]) arranged() Items[S] {
 	list := slices.Clone(g)
 	slices.SortStableFunc(list, func(a, b Group[S]) int { return strings.Compare(a.kind, b.kind) })

@@ -50,7 +50,7 @@ func (f Fault) String() string {
 	return strings.Map(printable, b.String())
 }
 
-// printable replaces control characters by blanks, so that a fault fits on one line.
+// printable replaces control characters with blanks, so that a fault fits on one line.
 func printable(r rune) rune {
 	if IsControl(r) {
 		return ' '

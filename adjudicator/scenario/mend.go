@@ -66,7 +66,8 @@ func (s *slip) helps(i int, line string) bool {
 	if !errors.As(err, &at) || at.GetToken() == nil || at.GetToken().Position == nil {
 		return false
 	}
-	// An error above was there before: the parser looks for tabs and quotes in the whole file first.
+	// The scanner checks tabs and quotes in the whole file before the parser starts. So an error further up is an older
+	// one that has only now come to light.
 	next := at.GetToken().Position.Line - 1
 	return next > max(i, s.line) || next < min(i, s.line)
 }
@@ -232,7 +233,7 @@ func closeBrackets(s *slip, i int) []string {
 	return []string{body}
 }
 
-// replaceAt replaces a character from signs at the error by its counterpart in `by`, or removes it.
+// replaceAt replaces a character from signs at the error with its counterpart in `by`, or removes it.
 func replaceAt(signs, by string) func(*slip, int) []string {
 	return func(s *slip, i int) []string {
 		r := []rune(s.lines[i])

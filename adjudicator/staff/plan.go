@@ -191,9 +191,9 @@ func (m *mind) shoot() {
 	}
 }
 
-// guard keeps enough strength at each place that is ours and near the enemy to match the enemy's strength nearby, and
-// at least one unit, but only one if the plan is to attack, and no more than there is room for. The nearest unit to any
-// place is its guard, whatever the order of the places. If no enemy is near, only units already there stay.
+// guard assigns units to each place that is ours and near the enemy: enough to match the enemy's strength nearby, but
+// at least one and no more than there is room for. If the plan is to attack, it assigns only one. The order of the
+// places does not matter. If no enemy is near, only units already there stay.
 func (m *mind) guard() {
 	var posts []post
 	for i := range m.Places {
@@ -478,8 +478,8 @@ func (m *mind) aims() []aim {
 	return aims
 }
 
-// fancy varies the value of an aim by a die that is fixed for the battle, from about two to four thirds of it.
-// Otherwise every battle of a scenario would open alike.
+// fancy scales the value of an aim to between 67 and 137 per cent, by a die that is rolled once per battle. Otherwise
+// every battle of a scenario would open alike.
 func (m *mind) fancy(id string, value int) int {
 	if !m.Varied {
 		return value

@@ -12,7 +12,7 @@ import (
 	"galloper/adjudicator"
 )
 
-// Exit statuses (CONTRACT §10).
+// Exit statuses: success, a failed check or command, and wrong usage or configuration.
 const (
 	statusDone  = 0
 	statusNo    = 1

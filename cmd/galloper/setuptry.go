@@ -99,7 +99,7 @@ func (s *setup) try(ctx context.Context) error {
 	return s.tryOne(ctx, "smtp", s.sendable)
 }
 
-// whose warns if the mailbox isn't only the service's.
+// whose warns if somebody else seems to use the mailbox too.
 func (s *setup) whose(ctx context.Context) {
 	c, err := s.live()
 	if err != nil {

@@ -37,8 +37,8 @@ func chain(top string) [4]events.Hash {
 
 var seedS, seedP = chain("S"), chain("P")
 
-// face implements CONTRACT §3 a second time, so that a die is checked against the text and not against the package
-// that rolled it.
+// face implements the section on dice in docs/events.md a second time, so that a die is checked against the text and
+// not against the package that rolled it.
 func face(seed [32]byte, turn int, name, salt string, n uint64) int {
 	return faceOf(game, seed, turn, name, salt, n)
 }

@@ -18,13 +18,14 @@ type Claims struct {
 	seen map[string]sighting // other processes' claims, by piece
 }
 
-// Ledger stores claims: one line per piece, with a unique number. Each change names the line that it replaces.
+// Ledger stores claims: at most one line per piece of work, with a unique number.
 type Ledger interface {
-	// Put replaces the line with the number `at`, 0 for none. It returns ErrTaken if there is another line.
+	// Put writes the line of the piece in place of line number `at`, or as its first line if `at` is 0. It returns
+	// ErrTaken if the piece has another line.
 	Put(ctx context.Context, piece, by string, at uint64) error
-	// Last returns the owner and number of the piece's line; the number is 0 if there is no line.
+	// Last returns the owner and the number of the piece's line, or number 0 if the piece has no line.
 	Last(ctx context.Context, piece string) (by string, number uint64, err error)
-	// Drop removes the piece's line with the number, and the lines that it replaced.
+	// Drop removes line `number` of the piece, and the lines that it replaced.
 	Drop(ctx context.Context, piece string, number uint64) error
 }
 

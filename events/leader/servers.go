@@ -16,11 +16,12 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Servers is JetStream on a cluster, with a warm connection to each server. Publishing, and reading from a stream's
-// leader, asks one server, soon the next one as well, and so on; other requests use a connection to any server.
+// Servers is JetStream on a cluster, with a warm connection to each server. It hedges publishes and reads from a
+// stream's leader: if one server does not answer soon, it asks the next one too, and so on. Other requests use a
+// connection to any server.
 //
-// Copies of a message may therefore reach the servers, some of them late. A published message must have an expected
-// sequence for its subject, or an id, or be idempotent.
+// The servers may therefore receive several copies of a message, some of them late. A published message must have an id
+// or an expected sequence for its subject, or be idempotent.
 type Servers struct {
 	jetstream.JetStream     // connection to any server
 	servers             int // number of servers
@@ -261,8 +262,8 @@ func (s *Servers) Stream(ctx context.Context, name string) (jetstream.Stream, er
 // the stream before it has it.
 const settles = 20 * time.Second
 
-// Open finds the stream, or creates it as wanted. Several processes may do so at once, also during an election: as
-// long as the stream can neither be found nor created for such a reason, Open retries.
+// Open finds the stream, or creates it as wanted. Several processes may call it at once, even during an election: Open
+// retries while the stream can neither be found nor created for such a reason.
 func Open(ctx context.Context, js jetstream.JetStream, wanted jetstream.StreamConfig) (jetstream.Stream, error) {
 	for begun := time.Now(); ; {
 		st, err := js.Stream(ctx, wanted.Name)

@@ -26,8 +26,8 @@ const (
 )
 
 // resends is the number of attempts at an append without a certain result. Resending is safe: of two appends with the
-// same expected sequence only one can be stored. A partitioned server refuses for seconds what it has pending and
-// cannot store.
+// same expected sequence only one can be stored. For some seconds, a partitioned server refuses a message that it has
+// pending and cannot store.
 const resends = 20
 
 // shortly is the first pause before looking for the conflicting commit again. It doubles.

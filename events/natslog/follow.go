@@ -44,7 +44,7 @@ func (s *Store) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commi
 func (s *Store) tell(game string, seq uint64) {
 	if s.clustered() {
 		s.known.note(game, seq)
-		_ = s.warm.Turn(0).Publish(newsSubject, strconv.AppendUint(nil, seq, 10)) // they also poll
+		_ = s.warm.Turn(0).Publish(newsSubject, strconv.AppendUint(nil, seq, 10)) // best effort: followers also poll
 	}
 }
 

@@ -262,8 +262,8 @@ func (s *Store) stage(ctx context.Context, chains Chains) error {
 	return err
 }
 
-// upTo writes the chain up to the message, which thereby keeps its place in the log, and returns the rest. It skips a
-// message that is not in the chain.
+// upTo writes the chain up to the message, so that the message keeps its place in the log, and returns the rest. It
+// skips a message that is not in the chain.
 func (w *writer) upTo(ctx context.Context, chain []events.Commit, m *message) ([]events.Commit, error) {
 	sum := events.Sum(m.data)
 	for i := range chain {

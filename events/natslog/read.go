@@ -285,9 +285,9 @@ func (s *Store) Game(ctx context.Context, game string, after events.Head) iter.S
 	})
 }
 
-// walked is how many commits are read one by one from the head backwards before the rest is read in batches. Single
-// reads cost the same everywhere in the log. Batches are cheaper for long games, but the server scans everything
-// stored between the commits. Creating and deleting a consumer per game would cost more than either.
+// walked is the number of commits that are read one by one from the head backwards; the rest is read in batches. Single
+// reads cost the same everywhere in the log. Batches are cheaper for long games, but the server scans everything stored
+// between the commits. Creating and deleting a consumer per game would cost more than either.
 const walked = 64
 
 // forward yields the messages of the game after the sequence.

@@ -46,8 +46,8 @@ func (b Book) Enter(ctx context.Context, address string) (id string, err error) 
 	return id, err
 }
 
-// Restore gives the address the id that it had in another vault, because imported commits use it. An address may
-// thereby get several ids.
+// Restore gives the address the id that it had in another vault, because imported commits use it. An address can get
+// several ids this way.
 func (b Book) Restore(ctx context.Context, id, address string) error {
 	err := b.Vault.Create(ctx, hashKey(address), []byte(id))
 	if err != nil && !errors.Is(err, ErrExists) {

@@ -64,7 +64,7 @@ const (
 	again = "again" // with an elided verb: "Lee advances 2, Murray 1"
 )
 
-// repeated replaces an act that repeats the previous clause by the acts of that clause, and overrides the roles that
+// repeated replaces an act that repeats the previous clause with the acts of that clause, and overrides the roles that
 // differ. It returns nil if there is nothing to repeat.
 func (r *reading) repeated(clause *Value) *Value {
 	if len(clause.List) != 1 {

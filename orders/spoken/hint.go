@@ -17,8 +17,8 @@ type Hint struct {
 	Begins orders.Word
 	Never  string   // the reply for an action that the game lacks, or ""
 	Lacks  string   // the missing part: [LacksDoer], [LacksDeed], the kind of the action's object, or ""
-	Ground string   // an unknown name in the place of ground, or ""
-	Foe    string   // a name after a verb of fighting that is no known enemy's, or ""
+	Ground string   // an unknown name where ground is expected, or ""
+	Foe    string   // a name after a verb of fighting that is not a known enemy's, or ""
 	Lines  []string // possible orders in the ruleset's own language, the likeliest first
 	All    []string // orders for the seat's troops, if only the acting unit is missing
 	Said   bool     // Lines are for the action that was written
@@ -188,7 +188,7 @@ func (r *listener) alien(k token) bool {
 	return k.kind == plain && k.to == k.from+1 && len(word) >= least && preps[word] == ""
 }
 
-// stranger returns the word right after a verb of fighting if it is no enemy: a friend or an unknown name.
+// stranger returns the word right after a verb of fighting if it is not an enemy: a friend or an unknown name.
 func (r *listener) stranger(tokens []token) string {
 	for i, k := range tokens {
 		word, common := r.words[k.from].Fold, r.vocabulary.Common

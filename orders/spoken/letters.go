@@ -76,7 +76,7 @@ func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item,
 // meanwhile lists words that may precede the troops at the start of a line.
 var meanwhile = []string{"OTHERWISE", "MEANWHILE", "PLEASE", ",", "THEN"}
 
-// troops finds a unit's name at the start of the words, also in the possessive: `Lee's men`.
+// troops finds a unit's name at the start of the words, including its possessive: `Lee's men`.
 func (v *Vocabulary) troops(words []orders.Word) (m orders.Match) {
 	for _, k := range v.Kinds {
 		if k.Slot == unit && len(words) > 0 {

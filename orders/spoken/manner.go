@@ -13,7 +13,7 @@ func (v *Vocabulary) adverb(word string) bool {
 		orders.Misspelt(word, v.saying()) == ""
 }
 
-// limiting lists words in -LY that limit an action or its time, or are no adverbs.
+// limiting lists words in -LY that limit an action or its time, or are not adverbs.
 var limiting = strings.Fields("GENTLY NEARLY PARTLY BARELY HARDLY SCARCELY MERELY SOLELY RARELY MOSTLY MAINLY LARGELY " +
 	"PARTIALLY SEPARATELY INDIVIDUALLY ALTERNATELY SUCCESSIVELY OBLIQUELY LATERALLY DIAGONALLY NORTHERLY SOUTHERLY " +
 	"EASTERLY WESTERLY INITIALLY FIRSTLY SECONDLY THIRDLY LASTLY EVENTUALLY ORIGINALLY PREVIOUSLY RECENTLY FALSELY " +

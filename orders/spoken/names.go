@@ -284,7 +284,7 @@ func (t *tagger) name(rest []orders.Word) (*token, int) {
 	if nameless(rest) {
 		return nil, 0
 	}
-	little := littleWords(rest)                       // `the` is no part of a name
+	little := littleWords(rest)                       // `the` is not part of a name
 	if _, n := longest(rest, theyWords); n > little { // nor is `them` the beginning of The Morass
 		little = n
 	}

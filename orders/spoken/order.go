@@ -332,7 +332,7 @@ func (o *spokenOrder) rests(c *clause) bool {
 	return true
 }
 
-// specified replaces a bare verb by a clause that adds the destination or target, `bring up r1, advance to the mill`,
+// specified replaces a bare verb with a clause that adds the destination or target, `bring up r1, advance to the mill`,
 // `charge and capture the guns`, or says where a leaving person goes.
 func (o *spokenOrder) specified(c *clause) bool {
 	bare := !slices.ContainsFunc(o.path, func(k token) bool {
@@ -363,7 +363,7 @@ func (o *spokenOrder) specified(c *clause) bool {
 	return true
 }
 
-// supersede replaces a mere move by the action at its destination: `go to the guns and protect them`.
+// supersede replaces a mere move with the action at its destination: `go to the guns and protect them`.
 func (o *spokenOrder) supersede(c *clause) bool {
 	sent := slices.Contains([]Verb{Move, Advance, Follow, Ride}, o.verb) && o.cond == "" && o.unread == nil
 	at := 0

@@ -44,7 +44,7 @@ func (v *Vocabulary) acted(words []orders.Word) []orders.Word {
 	return words
 }
 
-// hostile replaces a word for the other side's soldiers by ENEMY before typical enemy actions: `until the French are
+// hostile replaces a word for the other side's soldiers with ENEMY before typical enemy actions: `until the French are
 // near`.
 func (v *Vocabulary) hostile(words []orders.Word) []orders.Word {
 	words = slices.Clone(words)
@@ -155,7 +155,7 @@ func foughtOn(words []orders.Word, i int) {
 
 var toFront = patternOf("TO FRONT")
 
-// plainer replaces the word at i by a simpler one, depending on its neighbours.
+// plainer replaces the word at i with a simpler one, depending on its neighbours.
 func plainer(words []orders.Word, i int) {
 	if i+1 >= len(words) {
 		return
@@ -253,7 +253,7 @@ func ordering(words []orders.Word, i int) {
 	if !slices.Contains([]string{",", "AND", "BY", "THEN", ".", "AM", "IS", "ARE", "BE"}, before.Fold) {
 		return
 	}
-	tells := slices.Contains([]string{"IS", "ARE"}, before.Fold) // `Lee's is holding the mill` is no order
+	tells := slices.Contains([]string{"IS", "ARE"}, before.Fold) // `Lee's is holding the mill` is not an order
 	if base := gerund(words[i].Fold); base != "" && (!tells || base == "LEAD") {
 		words[i].Fold = base
 		if slices.Contains([]string{"BY", "AM", "IS", "ARE", "BE"}, before.Fold) {

@@ -113,7 +113,7 @@ func (s *Speech) Further(v *Vocabulary, it *orders.Item) bool {
 		!slices.ContainsFunc(tag(s, v, words), func(k token) bool { return k.ours() || k.sense(self, somebody) != nil })
 }
 
-// Continued returns such words in the form that follows an order.
+// Continued replaces the opening of words that continue an order (see [Speech.GoesOn]) with its keyword: THEN or ELSE.
 func Continued(words []orders.Word) []orders.Word {
 	as, n := continues(words)
 	mark := words[0]

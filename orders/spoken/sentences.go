@@ -155,7 +155,7 @@ func (r *listener) reasonEnd(tokens []token) int {
 var reasons = phrases("AS", "SINCE")
 
 // unreasoned removes reasons, which have no effect: `as they have not deployed yet, …`. A clause that orders own troops
-// is no reason.
+// is not a reason.
 func (r *listener) unreasoned(tokens []token) []token {
 	if i := slices.IndexFunc(tokens, func(k token) bool { return k.kind == mark && k.mark == "join" }); i >= 0 {
 		end := i + 1 // in `… to join me on the hill`, the hill is the destination
@@ -234,8 +234,8 @@ func (r *listener) leading(tokens []token) int {
 	return 1 + r.troopsAt(tokens[1:])
 }
 
-// likewise replaces `the same` by the previous sentence with changes: `42e the same, but to the farm` after `1er Leger
-// in column to the ford, then line`.
+// likewise replaces `the same` with the previous sentence with changes: `42e the same, but to the farm` after `1er
+// Leger in column to the ford, then line`.
 func (r *listener) likewise(tokens, said []token) []token {
 	n := r.leading(tokens)
 	if n == 0 && len(tokens) > 1 && tokens[0].kind == self { // `me too`

@@ -31,7 +31,7 @@ func (r *listener) clause(tokens []token, before Verb) (*filling, Verb) {
 			!slices.ContainsFunc(r.rows[tokens[at].verb], func(t *template) bool {
 				return !t.troop && !slices.Contains(t.kinds(), self) // `let the French move first`
 			}) {
-		return nil, "" // `the French charge` is no order
+		return nil, "" // `the French charge` is not an order
 	}
 	say := before
 	if at >= 0 {
@@ -289,7 +289,7 @@ func (r *listener) subject(tokens []token, at int, objects bool) (h heard) {
 			k := head[i]
 			last := i+1 == len(head) || i+2 == len(head) && (head[i+1].kind == joint || head[i+1].kind == mark)
 			if at >= 0 && first && last && k.prep == "" && k.sense(enemy) != nil && !k.ours() {
-				k.kind, k.senses = plain, nil // `Sturler charge!` is no order to own troops
+				k.kind, k.senses = plain, nil // `Sturler charge!` does not order own troops
 			}
 			h.args = append(h.args, k)
 		}

@@ -44,7 +44,7 @@ type Speech struct {
 	// Onward reports that orders without a distance or an end never complete, so troops never come to Finally.
 	Onward bool
 	// Ambiguous is the ruleset's reason for refusing an ambiguous name. Unread lists its reasons that a better wording
-	// may cure, first the reason for text that is no order. An order refused for any other reason was understood.
+	// may cure, first the reason for text that is not an order. An order refused for any other reason was understood.
 	Ambiguous string
 	Unread    []string
 	// Later lists reasons for refusing an order that another turn or another player may give. The reply then includes
@@ -124,9 +124,9 @@ type Vocabulary struct {
 	// Kinds lists the names by slot; `unit` contains the units of the side that the seat can order. If names match
 	// equally well, the first kind that a slot accepts wins.
 	Kinds []Kind
-	// Mine lists the units in `all` and in groups: those that the seat commands itself.
+	// Mine lists the units that the seat commands itself. `all` and the names of groups stand for them.
 	Mine []string
-	// Groups lists the groups with a common name. ALL for units needs no group.
+	// Groups lists the groups of units that have a common name. ALL is understood without a group.
 	Groups []Group
 	Self   string // the player's own person in orders, or ""
 	// Own returns the names of the player's own person. It may be nil.

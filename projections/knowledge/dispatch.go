@@ -17,7 +17,7 @@ type Dispatch struct {
 // Unheard returns the seat's dispatches, oldest first, that are not known to have been delivered, lost or captured.
 func (k *Known) Unheard() []Dispatch { return slices.Clone(k.unheard) }
 
-// follow updates the list of dispatches. Couriers have the same events in every ruleset (CONTRACT §6).
+// follow updates the list of dispatches. Couriers have the same outcomes in every ruleset.
 func (k *Known) follow(o *events.Outcome) {
 	what, ok := strings.CutPrefix(o.Name, "dispatch.")
 	if !ok || k.seat == Umpire {

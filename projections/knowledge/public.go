@@ -11,7 +11,7 @@ import (
 // Public is the pseudo-seat of spectators. It knows nothing that could give information to a side.
 const Public = "public"
 
-// Impartial reports whether the knowledge belongs to no player: to the umpire or the public.
+// Impartial reports whether the knowledge is the umpire's or the public's, not a player's.
 func (k *Known) Impartial() bool { return k.seat == Umpire || k.seat == Public }
 
 // Commons filters a turn's outcomes for the public.

@@ -12,7 +12,7 @@ import (
 // that order would identify them. Simultaneous outcomes are therefore sorted by their visible content alone.
 
 // veiledIn returns the id of the outcome's hidden subject, or "": the value of the first field that the view replaces
-// by a description. A description (`enemy foot`) contains a blank, unlike an id; views may also mask numbers.
+// with a description. A description (`enemy foot`) contains a blank, unlike an id; views may also mask numbers.
 func veiledIn(o *events.Outcome, v *events.View) string {
 	for _, f := range o.Fields {
 		if i := fieldIndex(v.As, f.Key); i >= 0 && strings.Contains(v.As[i].Value, " ") {
@@ -55,8 +55,7 @@ func (p *page) arrange() {
 	}
 }
 
-// stretches splits the list into maximal runs of entries, in each of which all neighbours satisfy together, and calls
-// do for each run.
+// stretches splits the list into the longest runs whose neighbours all satisfy together, and calls do for each run.
 func stretches(list []entry, together func(a, b *entry) bool, do func([]entry)) {
 	for from := 0; from < len(list); {
 		to := from + 1

@@ -137,7 +137,7 @@ func (d *drawing) formed(m *symbol, a army, k ink) {
 	d.states(m, k, h)
 }
 
-// front marks a unit's facing by a thick line along its front and a point before it.
+// front marks a unit's facing with a thick line along its front and a point before it.
 func (d *drawing) front(m *symbol, k ink, h float64) {
 	if !m.faces {
 		return

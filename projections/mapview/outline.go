@@ -3,8 +3,8 @@ package mapview
 import "math"
 
 // slack is the maximum distance between a drawn outline and the polygon of the rules, in points: 6 yards on a table,
-// and at most the width of a line that troops could mind. On hexes and spaces it is a twelfth of a cell, since the
-// grid shows the exact edges.
+// but never more than the width of a drawn line. On hexes and spaces it is a twelfth of a cell, since the grid shows
+// the exact edges.
 func (d *drawing) slack() float64 {
 	const sixYards, most, part = 600, 3.0, 12
 	if len(d.g.Cells) > 1 && !d.g.CellsAreSites {
@@ -29,7 +29,7 @@ func (d *drawing) shore(pts []point) []point {
 	return rounded(uneven(eased(d.beyond(pts), slack*bent), slack*rough), slack*.5, true)
 }
 
-// eased rounds the corners of a closed line so widely that no corner lies farther than off from it.
+// eased rounds the corners of a closed line as much as possible, but keeps it within off of each corner.
 func eased(pts []point, off float64) []point {
 	var out []point
 	for i, p := range pts {

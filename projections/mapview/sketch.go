@@ -9,9 +9,9 @@ import (
 	"unicode"
 )
 
-// Sketch draws the picture in characters for a terminal, with a key below it: own troops in small letters, others in
-// capitals, places as `1`, `2` … or by their numbers in orders, and signs for water, roads, woods and hills. It is
-// columns wide and has the coordinates of orders at its edges; on a board of cells it shows each cell's name.
+// Sketch draws the picture in characters for a terminal, with a key below it: own troops in lower case, others in upper
+// case, places as `1`, `2` … or by their numbers in orders, and signs for water, roads, woods and hills. It is columns
+// wide and has the coordinates of orders at its edges; on a board of cells it shows each cell's name.
 func (p *Picture) Sketch(columns int) string {
 	if p.field.W <= 0 || p.field.H <= 0 {
 		return ""

@@ -107,7 +107,7 @@ func appendEntry(dst []byte, value string, table []events.Field, names Names) []
 	return append(dst, value...)
 }
 
-// appendOther appends the table's text for unlisted values. It replaces # by the value and @ by its written name.
+// appendOther appends the table's text for unlisted values. It replaces # with the value and @ with its written name.
 func appendOther(dst []byte, value, text string, names Names) []byte {
 	at := strings.IndexAny(text, "#@")
 	if at < 0 {

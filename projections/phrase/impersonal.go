@@ -2,7 +2,7 @@ package phrase
 
 import "strings"
 
-// asSeen replaces phrases that address a seat by impersonal ones. The first match applies.
+// asSeen makes phrases impersonal that address a seat. The first match applies.
 var asSeen = strings.NewReplacer(
 	" at your word", " at their commander's word",
 	" by your courier", " by courier",

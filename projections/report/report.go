@@ -27,7 +27,7 @@ type Cover struct {
 	// Seed is the seed of the reported turn, if it is revealed, and Head the hash of the log's last commit, both in
 	// hex. "" omits the line.
 	Seed, Head string
-	// SeedNote replaces "seed of turn N", for example by `S[0]` or by the commitment in the opening.
+	// SeedNote replaces "seed of turn N", for example with `S[0]` or with the commitment in the opening.
 	SeedNote string
 	// Contact says how to write to the umpire. "" omits it.
 	Contact string

@@ -59,7 +59,7 @@ func (t *teller) inMelee(u *unit) bool {
 	})
 }
 
-// grouped lists what say tells of the reader's units, in a sentence for all of which it tells the same.
+// grouped describes the reader's units by say, with one sentence for all units that have the same description.
 func (t *teller) grouped(say func(u *unit) string) (lines []string) {
 	var sayings []string
 	names := map[string][]string{}

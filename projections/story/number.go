@@ -23,7 +23,7 @@ func number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// counted replaces the small numbers of a sentence by words: `two guns`.
+// counted replaces the small numbers of a sentence with words: `two guns`.
 func counted(s string) string {
 	words := strings.Split(s, " ")
 	for i, w := range words[:len(words)-1] {

@@ -158,7 +158,7 @@ func (c clause) after(first clause) string {
 	return c.rest
 }
 
-// withThem replaces the object of a clause by `them`, before the particle of its verb: `drove them back`.
+// withThem replaces the object of a clause with `them`, before the particle of its verb: `drove them back`.
 func withThem(rest, object string) string {
 	return particle.ReplaceAllString(strings.Replace(rest, object, "them", 1), "$2 $1")
 }
@@ -188,7 +188,7 @@ func series(parts []string) string {
 	return strings.Join(parts[:len(parts)-1], ", ") + and + last
 }
 
-// pronouns replaces a sentence's subject by `they` if the sentence before has the same one.
+// pronouns replaces a sentence's subject with `they` if the sentence before has the same one.
 func pronouns(text, subjects []string) []string {
 	for i := 1; i < len(text); i++ {
 		who := subjects[i]
@@ -263,7 +263,7 @@ func (t *teller) mention(b *beat) {
 	t.former = t.officer != nil && t.fallen[t.reader] > 0 && !lostHead(&b.Tale, b.Outcome)
 }
 
-// yours replaces `they` by `you` in a sentence that begins with the reader and names no other troops.
+// yours replaces `they` with `you` in a sentence that begins with the reader and names no other troops.
 func (t *teller) yours(text string) string {
 	if len(t.uttered) != 1 || !strings.HasPrefix(text, "you ") {
 		return text
@@ -331,7 +331,7 @@ func (t *teller) next(b *beat) string {
 	return t.commander(id, -min(t.fallen[id], 1))
 }
 
-// ours replaces the name of the reader's side by `we` if it is the subject of an action.
+// ours replaces the name of the reader's side with `we` if it is the subject of an action.
 func (t *teller) ours(text string) string {
 	if t.side == "" {
 		return text

@@ -81,7 +81,7 @@ func (s *Server) writing(r *http.Request, v *visit) (ordersView, error) {
 	return view, nil
 }
 
-// around adds the parts around the orders.
+// around adds the rest of the page: map, report, roster, order card and letters.
 func (s *Server) around(r *http.Request, v *visit, view *ordersView) error {
 	var err error
 	if view.Map, err = v.picture(v.seat, ""); err != nil {

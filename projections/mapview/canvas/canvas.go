@@ -141,7 +141,7 @@ func (p *Page) Texts(yield func(Point, string) bool) {
 	}
 }
 
-// Printable replaces characters that cannot be drawn or stored in XML by spaces.
+// Printable puts a space for each character that cannot be drawn or stored in XML.
 func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -186,8 +186,8 @@ type Client struct{ http http.Client }
 // ErrNoDaemon is returned if no daemon runs on the directory.
 var ErrNoDaemon = errors.New("no daemon runs on this store")
 
-// Dial connects to the daemon that runs on the directory. It returns ErrNoDaemon if there is none, or only the socket
-// of a killed one.
+// Dial connects to the daemon that runs on the directory. It returns ErrNoDaemon if no daemon is running, even if a
+// killed one has left its socket.
 func Dial(ctx context.Context, dir string) (*Client, error) {
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		path, done, err := socketPath(dir, deskFile)

@@ -1,4 +1,4 @@
-// Package daemon runs games: its loop turns mails into events, events into turns, and turns into mails (CONTRACT §2).
+// Package daemon runs games: its loop turns mails into events, events into turns, and turns into mails.
 //
 // It is the only package that imports all the others. Decisions are pure functions of the log and of new input
 // (packages game and schedule) that return events. The daemon appends those in one commit on the head they were decided

@@ -24,8 +24,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// A mail, a name or a ruling of any size and shape must not stop the mailbox, a turn or, above all, another game
-// (CONTRACT §13).
+// A mail, a name or a ruling of any size and shape must not stop the mailbox, a turn or, above all, another game.
 
 // giant is a mail of extreme size or shape: its text, and further header fields.
 type giant struct{ from, fields, text string }

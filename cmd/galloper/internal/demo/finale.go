@@ -122,7 +122,7 @@ func (s *stage) sayWhatNext() {
 	s.say("  set up a game by mail:                 %s setup", galloper)
 }
 
-// keep leaves everything running, for one's own mail program.
+// keep leaves everything running, so that people can connect their own mail programs.
 func (s *stage) keep(ctx context.Context) error {
 	s.say("\n--- it goes on: connect your own mail program (no encryption; password %q for all)", password)
 	s.say("IMAP %s, SMTP %s", s.servers.imap, s.servers.smtp)

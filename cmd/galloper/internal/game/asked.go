@@ -9,8 +9,7 @@ import (
 	"galloper/projections/campaign"
 )
 
-// Proposed readings (CONTRACT §4): a partly understood order takes effect only after its writer answers YES and its
-// number.
+// Proposed readings: a partly understood order takes effect only after its writer answers YES and its number.
 
 // takeYes adds the readings that the mail says YES to.
 func takeYes(g *Game, seat string, t *campaign.Turn, r *Reading) {

@@ -16,10 +16,10 @@ import (
 // MaxSteps limits the steps of a game at one moment: more would mean a loop.
 const MaxSteps = 1000
 
-// The clock's effects on a game (CONTRACT §12). Each function is pure: from the game and the time it returns the events
-// to record and the mails to send.
+// The clock's effects on a game. Each function is pure: from the game and the time it returns the events to record and
+// the mails to send.
 
-// Outage is the least gap between looks into the mailbox that moves a deadline within it.
+// Outage is the shortest gap between two reads of the mailbox that moves a deadline within it.
 const Outage = 10 * time.Minute
 
 // DecideClock returns the work due at the time, and the commit's name. seen is the time of the last look into the

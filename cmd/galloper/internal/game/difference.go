@@ -15,7 +15,7 @@ import (
 )
 
 // difference is the change from one result of a turn to another. Outcomes are compared by content: a number that
-// shifted because of an earlier insertion is no change.
+// shifted because of an earlier insertion is not a change.
 type difference struct {
 	lines   []string // `- …` before, `+ …` after, in the turn's order; then `~ …`: the state
 	events  []change // the changed outcomes

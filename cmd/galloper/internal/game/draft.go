@@ -173,7 +173,8 @@ func retold(g *Game, p *prose.Text, turn int, was, is []events.Outcome) {
 	}
 }
 
-// changedLines compares two texts sentence by sentence, so that a word that only moved to the next line is no change.
+// changedLines compares two texts sentence by sentence, so that a word that only moved to the next line is not a
+// change.
 func changedLines(was, is string) (out []string) {
 	a, b := sentences(was), sentences(is)
 	edit(a, b, func(mark byte, i int) {

@@ -188,9 +188,9 @@ func (g *Game) stateAt(turn int) adjudicator.State {
 	return s
 }
 
-// Stand-ins (CONTRACT §12) are people who are willing to take a silent seat. With `on_silence: stand-in` they are asked
-// by mail, one after the other. A stand-in who accepts plays the seat beside its player, who loses nothing: if the
-// player comes back, the later mail counts, and the umpire removes the stand-in's address.
+// Stand-ins are people who are willing to take a silent seat. With `on_silence: stand-in` they are asked by mail, one
+// after the other. A stand-in who accepts plays the seat beside its player, who loses nothing: if the player comes
+// back, the later mail counts, and the umpire removes the stand-in's address.
 
 // StandIn is the seat name of stand-ins. No scenario can have it, because its seats include a side.
 const StandIn = "stand-in"

@@ -181,7 +181,7 @@ func findSeat(o lobby.Offer, a lobbyAct) (seat, refused string) {
 	if len(found) != 1 && len(free) > 0 {
 		found = free
 	}
-	if len(found) > 1 && len(free) > 0 { // whoever names only a side takes any seat of it
+	if len(found) > 1 && len(free) > 0 { // a player who names only a side takes any of its seats
 		side, _, _ := strings.Cut(found[0], ".")
 		if !slices.ContainsFunc(found, func(id string) bool { return !strings.HasPrefix(id, side+".") }) {
 			found = found[:1]

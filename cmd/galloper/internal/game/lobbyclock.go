@@ -35,8 +35,8 @@ func awaited(o lobby.Offer) []lobby.Invitation {
 	return o.Unanswered()
 }
 
-// DecideInvitations reminds players of unanswered invitations, and later tells the umpires. seen is the time of the
-// last look into the mailbox: an unread answer in it came in time. names maps ids to addresses.
+// DecideInvitations reminds players of unanswered invitations, and later tells the umpires. seen is when the mailbox
+// was last read: until a later read, an answer may be waiting there that came in time. names maps ids to addresses.
 func DecideInvitations(g *Game, names map[string]string, now, seen time.Time) (s Decision) {
 	for _, o := range g.Offers.Offers() {
 		for _, i := range awaited(o) {

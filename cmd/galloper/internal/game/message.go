@@ -23,8 +23,8 @@ func sense(m *mailgate.Mail, signed bool) events.Hash {
 	return h
 }
 
-// The effects of an authenticated mail on a game (CONTRACT §4, §13). All functions are pure: from the game and the mail
-// to the events and the answer.
+// The effects of an authenticated mail on a game. All functions are pure: from the game and the mail to the events and
+// the answer.
 
 // Message is a mail with an authenticated sender.
 type Message struct {

@@ -10,7 +10,7 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// mostBehind limits the turns by which a public page lags behind: more is a typing error.
+// mostBehind is the largest number of turns that a public page may lag behind; more is a typing error.
 const mostBehind = 1000
 
 // spectators opens the game to the public, or closes it. Its players are told, because others may then look up some of

@@ -219,8 +219,8 @@ func inForceLines(now []orders.Held) []string {
 	return lines
 }
 
-// Letters between seats go by courier, under the ruleset. A game may change that (CONTRACT §4): `letters: immediate`
-// sends them at once, `letters: none` forbids them. A letter to the umpire is sent at once in every game.
+// Letters between seats go by courier, under the ruleset. A game may change that: `letters: immediate` sends them at
+// once, `letters: none` forbids them. A letter to the umpire is sent at once in every game.
 
 // posted is a letter that needs no courier.
 type posted struct {
@@ -262,7 +262,7 @@ const (
 )
 
 // quotes returns the parts of a mail without effect, line by line: refused orders with the reason, and lines that are
-// no orders.
+// not orders.
 func (r *Reading) quotes() (lines []string) {
 	for _, e := range r.Orders.Entries {
 		if e.Refusal != nil {

@@ -13,8 +13,8 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// A seat's file has everything that the seat was told, and nothing else, for its player to keep. It is no archive: the
-// chain's lines contain both sides' secrets.
+// A seat's file has everything that the seat was told, and nothing else, for its player to keep. It is not an archive:
+// the chain's lines contain both sides' secrets.
 
 // seatHead is the first line of a seat's file.
 type seatHead struct {

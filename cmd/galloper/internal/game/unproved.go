@@ -9,9 +9,9 @@ import (
 	"galloper/cmd/galloper/internal/prose"
 )
 
-// Notices to an address about unauthenticated mails in its name (CONTRACT §13). Anyone can cause them, so one is sent
-// at once, and further mails within the hour are reported together afterwards. They don't count as receipts, so that
-// forged mails don't use up a player's receipts.
+// Notices to an address about unauthenticated mails in its name. Anyone can cause them, so one is sent at once, and
+// further mails within the hour are reported together afterwards. They don't count as receipts, so that forged mails
+// don't use up a player's receipts.
 
 // digestAfter is the time during which further mails are only counted.
 const digestAfter = time.Hour

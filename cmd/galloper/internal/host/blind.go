@@ -9,7 +9,7 @@ import (
 )
 
 // Players are shown heads, and a head is a hash: a reader who knew all of a commit but one secret could test guesses.
-// So every commit with a secret contains at least sixty random bits (CONTRACT §3).
+// So every commit with a secret contains at least sixty random bits.
 
 // blinded adds random bits to the events of a commit if they need any.
 func blinded(id string, data []events.Data) []events.Data {

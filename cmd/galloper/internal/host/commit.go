@@ -25,7 +25,7 @@ func (d *Host) Refresh(ctx context.Context, game string) error {
 }
 
 // ErrUnfit is returned by [Host.Commit] for a decision that can never be recorded, whatever the state of the store: it
-// is too large for the log, or is no valid commit. Retrying would not help.
+// is too large for the log, or is not a valid commit. Retrying would not help.
 var ErrUnfit = errors.New("cannot record its effect")
 
 // unfit marks an error of the decision, as opposed to one of the store.

@@ -13,7 +13,7 @@ import (
 	"galloper/mailgate"
 )
 
-// LastPoll returns the time of the last look into the mailbox.
+// LastPoll returns the time when the mailbox was last read.
 func (d *Reader) LastPoll() time.Time {
 	d.Mu.Lock()
 	defer d.Mu.Unlock()
@@ -22,16 +22,16 @@ func (d *Reader) LastPoll() time.Time {
 
 const seenKey = "mailbox.seen"
 
-// The time of the last look is stored this often: much more often than the length of an outage. In a crew other daemons
-// wait for it, so it is stored more often.
+// The time of the last read is stored this often, so that the stored time shows an outage. In a crew other daemons wait
+// for it, so it is stored more often.
 const (
 	keepSeen     = time.Minute
 	keepSeenCrew = time.Second
 )
 
-// Searched is NotePoll for a mailbox that is read continually. If the last look was longer ago than a pause, the
-// service was down or the computer's clock has jumped. Work that came due since then is then judged first, by the time
-// of the last look: such deadlines move.
+// Searched is NotePoll for a mailbox that is read continually. If the last read is longer ago than a pause, the service
+// was down or the computer's clock has jumped. Work that came due since then is then judged first, as of the last read:
+// such deadlines move.
 func (d *Reader) Searched(ctx context.Context, at time.Time) error {
 	at = game.Earlier(at, d.Now())
 	d.judgeGap(ctx, at)
@@ -65,7 +65,7 @@ func (d *Reader) NotePoll(ctx context.Context, at time.Time) error {
 	return nil
 }
 
-// noteLook records the time of a look into the mailbox, and reports whether it is new.
+// noteLook records the time of a read of the mailbox, and reports whether it is new.
 func (d *Reader) noteLook(at time.Time) (news bool) {
 	d.Mu.Lock()
 	defer d.Mu.Unlock()
@@ -76,7 +76,7 @@ func (d *Reader) noteLook(at time.Time) (news bool) {
 	return news
 }
 
-// toKeep reports whether it is time to store the time of the last look.
+// toKeep reports whether the time of the last read should be stored now.
 func (d *Reader) toKeep(at time.Time) (due bool) {
 	every := keepSeen
 	if d.Crew != nil {
@@ -112,13 +112,13 @@ func (d *Reader) notedSeen(ctx context.Context) (at time.Time, ok bool) {
 // Reader reads the mailbox into the inbox, and keeps the time of the last look.
 type Reader struct {
 	*Inbox
-	Looked time.Time // time of the last look into the mailbox
+	Looked time.Time // when the mailbox was last read
 	kept   time.Time // the last stored time
-	// Judge does the work that came due in a gap between two looks.
+	// Judge does the work that came due in a gap between two reads.
 	Judge func(context.Context)
 }
 
-// NewReader returns a reader that has not looked into the mailbox yet.
+// NewReader returns a reader that has not read the mailbox yet.
 func NewReader(in *Inbox) *Reader { return &Reader{Inbox: in} }
 
 // ReadMailbox reads the mailbox while this daemon holds it.
@@ -182,7 +182,7 @@ func (d *Reader) HandleSoon(ctx context.Context, batch []mailgate.Incoming) (fil
 // electionTime limits the wait for an election.
 const electionTime = 20 * time.Second
 
-// hearOfMailbox learns from the vault when another daemon has looked into the mailbox.
+// hearOfMailbox learns from the vault when another daemon last read the mailbox.
 func (d *Reader) hearOfMailbox(ctx context.Context) {
 	at, ok := d.notedSeen(ctx)
 	if !ok {

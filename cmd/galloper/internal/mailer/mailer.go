@@ -101,8 +101,8 @@ func (p Mailer) compose(name string, l game.Outgoing, id, to string, now time.Ti
 // hash matches whole hashes that are not part of a link.
 var hash = regexp.MustCompile(`(^|[^\w=/#?&.])([0-9a-f]{16})[0-9a-f]{48}\b`)
 
-// withoutHashes shortens the hashes in a text, and returns the lines that had them, below their titles. Of a list of
-// hashes the text keeps the first.
+// withoutHashes shortens the hashes in a text, and returns the lines that had them, below their titles. The text keeps
+// only the first hash of a list.
 func withoutHashes(text string) (short, proof string) {
 	if !hash.MatchString(text) {
 		return text, ""

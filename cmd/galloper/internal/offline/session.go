@@ -23,7 +23,7 @@ type Session struct {
 	resigned []string // seats whose player has resigned, sorted
 }
 
-// Open opens the game. The seed of a turn's sealed draws is that of the negative turn. Nobody has been told the result.
+// Open opens the game. The sealed draws of turn n use seed(-n). The result has not been told to any seat.
 func Open(name string, rules *adjudicator.Ruleset, sc adjudicator.Scenario, seed func(turn int) [32]byte) (*Session,
 	adjudicator.Result) {
 	s := &Session{Desks: desks.Open(rules, sc), seed: seed,

@@ -10,7 +10,7 @@ import (
 	"galloper/mailgate"
 )
 
-// TextColumns is the width of running text in mails (CONTRACT §13).
+// TextColumns is the width of running text in mails.
 const TextColumns = 72
 
 // Text builds the text of a mail. Running text is wrapped; lines and blocks are added unchanged.

@@ -17,9 +17,9 @@ func (d date) plus(days int) date { return date{d.midnight.AddDate(0, 0, days)} 
 
 func (d date) weekday() time.Weekday { return d.midnight.Weekday() }
 
-// at returns the moment at which clocks in the zone show the time of day on that date. Of a time that is shown twice it
-// is the second moment, and a time that is skipped is the end of the gap: neither takes time away from a player.
-// skipped is the length of that gap; exists is false if the zone skips the whole date, as Samoa did in 2011.
+// at returns the moment at which clocks in the zone show the time of day on that date. For a time that clocks show
+// twice it returns the second moment, for a skipped time the end of the gap, so that players never lose time. skipped
+// is the length of that gap; exists is false if the zone skips the whole date, as Samoa did in 2011.
 func (d date) at(timeOfDay time.Duration, zone *time.Location) (moment time.Time, skipped time.Duration, exists bool) {
 	wall := d.midnight.Add(timeOfDay)
 	for t := wall.Add(-maxOffset); t.Before(wall.Add(maxOffset)); {

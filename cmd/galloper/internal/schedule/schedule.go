@@ -1,5 +1,5 @@
 // Package schedule computes when the turns of a game are due: intervals or times of the week in a time zone, with
-// summer time, grace and reminders (CONTRACT §12).
+// summer time, grace and reminders.
 package schedule
 
 import (
