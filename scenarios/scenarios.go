@@ -2,8 +2,8 @@
 // folder of its own: scenario.yaml, a README for those who run it, and for some a
 // set of orders to play them with (played/turn-N/SEAT.orders).
 //
-// They are files first: `galloper new scenarios/demo/scenario.yaml` reads them
-// from disk. The package is for what must work without a checkout.
+// They are files first: `galloper new scenarios/demo/scenario.yaml` reads them from disk. The package embeds them for
+// commands that must work without a checkout.
 package scenarios
 
 import "embed"
