@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -57,7 +58,7 @@ run the game. Without a name it lists the games.`,
 
 func (o *options) listGames(cmd *cobra.Command, asJSON bool) error {
 	return o.withStore(cmd.Context(), false, func(s backend) error {
-		names, err := s.Games(cmd.Context())
+		names, err := s.GameNames(cmd.Context())
 		if err != nil {
 			return err
 		}
@@ -164,16 +165,11 @@ func (a *audit) goOn(cmd *cobra.Command, o *options, name string, h *history.His
 
 // catchUp folds the events that a running server has stored after event number last.
 func catchUp(ctx context.Context, client *daemon.Client, name string, last uint64, f projections.Fold) (uint64, error) {
-	body, err := client.Archive(ctx, name, last)
-	if err != nil {
+	var lines bytes.Buffer
+	if err := client.Behind(ctx, &lines, name, last); err != nil {
 		return last, err
 	}
-	defer body.Close()
-	return foldLines(body, last, f)
-}
-
-func foldLines(r io.Reader, last uint64, f projections.Fold) (uint64, error) {
-	for line, err := range archive.Read(r) {
+	for line, err := range archive.Read(&lines) {
 		if err != nil {
 			return last, err
 		}

@@ -109,7 +109,7 @@ func unpacked(ctx context.Context, c Config, file, dir string) (said string, err
 		return "", fmt.Errorf("the copy is incomplete: %s", strings.Join(report.Faults, "; "))
 	}
 	games, err := s.Log.Games(ctx)
-	return count(len(withoutLobby(games)), "game") + ", all of it verified", err
+	return count(len(daemon.WithoutLobby(games)), "game") + ", all of it verified", err
 }
 
 func newRestore(o *options) *cobra.Command {

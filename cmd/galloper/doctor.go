@@ -199,7 +199,8 @@ func (d *doctor) store(ctx context.Context) {
 	d.servers(ctx, s)
 	d.vault(ctx, s)
 	games, err := s.Log.Games(ctx)
-	d.found("store", err, fmt.Sprintf("%s, %s, %s", dir, s.Log.Durability(), count(len(withoutLobby(games)), "game")))
+	d.found("store", err, fmt.Sprintf("%s, %s, %s", dir, s.Log.Durability(),
+		count(len(daemon.WithoutLobby(games)), "game")))
 }
 
 // vault checks that the vault has every secret that the record names.

@@ -64,7 +64,7 @@ func (m *mirrors) follow(ctx context.Context, store string) error {
 			if away {
 				m.say("galloper serve runs again\n")
 			}
-			away, err = false, m.catchUp(ctx, remote{client})
+			away, err = false, m.catchUp(ctx, client)
 		}
 		switch {
 		case ctx.Err() != nil:

@@ -134,7 +134,7 @@ type backend interface {
 	Rule(ctx context.Context, r daemon.RuleRequest) (daemon.RuleResult, error)
 	Lobby(ctx context.Context, r daemon.LobbyRequest) (daemon.RuleResult, error)
 	VerifyStore(ctx context.Context) (admin.StoreReport, error)
-	Games(ctx context.Context) ([]string, error)
+	GameNames(ctx context.Context) ([]string, error)
 	Record(ctx context.Context, game string) (admin.Record, error)
 	Heads(ctx context.Context, since uint64) (admin.HeadsReport, error)
 	Behind(ctx context.Context, w io.Writer, game string, after uint64) error
@@ -182,7 +182,7 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 	}
 	client, err := daemon.Dial(ctx, c.Store.Dir)
 	if err == nil {
-		return refusal(use(remote{client}))
+		return refusal(use(client))
 	}
 	if !errors.Is(err, daemon.ErrNoDaemon) {
 		return err
@@ -205,7 +205,7 @@ func (o *options) withStore(ctx context.Context, create bool, use func(backend) 
 	if err != nil {
 		return err
 	}
-	return refusal(use(local{d, s.Log}))
+	return refusal(use(d))
 }
 
 // refusal turns a refusal of the game into a fault of the command line.
@@ -215,73 +215,6 @@ func refusal(err error) error {
 		return failed(nil, no.Hint, "%s", no.What)
 	}
 	return err
-}
-
-// local is a store opened by this process.
-type local struct {
-	*daemon.Daemon
-	log *natslog.Store
-}
-
-func (l local) Games(ctx context.Context) ([]string, error) {
-	names, err := l.log.Games(ctx)
-	return withoutLobby(names), err
-}
-
-// remote is a store held by a running daemon.
-type remote struct{ *daemon.Client }
-
-func (r remote) Games(ctx context.Context) ([]string, error) {
-	names, err := r.Client.Games(ctx)
-	return withoutLobby(names), err
-}
-
-// Export writes the archive that the daemon sends.
-func (r remote) Export(ctx context.Context, w io.Writer, game string, with admin.ExportOptions) error {
-	body, err := r.Client.Export(ctx, game, with)
-	if err != nil {
-		return err
-	}
-	defer body.Close()
-	var copied bytes.Buffer
-	if _, err := io.Copy(&copied, body); err != nil {
-		return err
-	}
-	if whole, fault, broken := bytes.Cut(copied.Bytes(), []byte("\nerror: ")); broken {
-		_, err = w.Write(append(whole, '\n'))
-		return errors.Join(err, errors.New(string(bytes.TrimSpace(fault))))
-	}
-	if copied.Len() == 0 {
-		return failed(nil, "run galloper audit to list the games", "there is no game %q", game)
-	}
-	_, err = w.Write(copied.Bytes())
-	return err
-}
-
-// Behind writes a game's events after number after, as the daemon sends them.
-func (r remote) Behind(ctx context.Context, w io.Writer, game string, after uint64) error {
-	body, err := r.Client.Archive(ctx, game, after)
-	if err != nil {
-		return err
-	}
-	defer body.Close()
-	_, err = io.Copy(w, body)
-	return err
-}
-
-// Import sends the archive to the daemon.
-func (r remote) Import(ctx context.Context, archive io.ReadSeeker) (admin.ImportResult, error) {
-	return r.Client.Import(ctx, archive)
-}
-
-func withoutLobby(names []string) []string {
-	kept := []string{}
-	for _, n := range names {
-		if n != game.Lobby {
-			kept = append(kept, n)
-		}
-	}
-	return kept
 }
 
 // commitsOf returns the commits of a game: from an archive if the name is a file's, else from the store.

@@ -12,12 +12,6 @@ import (
 	"galloper/events/archive"
 )
 
-// WriteArchive writes the lines of the game's commits after event number after.
-func (d *Admin) WriteArchive(ctx context.Context, w io.Writer, game string, after uint64) error {
-	_, err := archive.Write(w, d.behind(ctx, game, after))
-	return err
-}
-
 // behind yields the commits after event number after. It reads a few from the head backwards, so that the game's length
 // doesn't matter.
 func (d *Admin) behind(ctx context.Context, game string, after uint64) iter.Seq2[events.Commit, error] {
@@ -108,7 +102,8 @@ func (d *Admin) addedTo(ctx context.Context, since, last uint64) ([]string, erro
 
 // Behind writes the lines of a game's commits after event number after.
 func (d *Admin) Behind(ctx context.Context, w io.Writer, game string, after uint64) error {
-	return d.WriteArchive(ctx, w, game, after)
+	_, err := archive.Write(w, d.behind(ctx, game, after))
+	return err
 }
 
 // lines returns commits as the lines of an archive.

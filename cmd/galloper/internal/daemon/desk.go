@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -93,12 +94,12 @@ func bounded(next http.Handler) http.Handler {
 func deskHandler(d *Daemon) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /games", func(w http.ResponseWriter, r *http.Request) {
-		games, err := d.Log.Games(r.Context())
-		answer(w, games, err)
+		names, err := d.GameNames(r.Context())
+		answer(w, names, err)
 	})
 	mux.HandleFunc("GET /games/{game}/archive", func(w http.ResponseWriter, r *http.Request) {
 		after, _ := strconv.ParseUint(r.URL.Query().Get("after"), 10, 64)
-		err := d.WriteArchive(r.Context(), w, r.PathValue("game"), after)
+		err := d.Behind(r.Context(), w, r.PathValue("game"), after)
 		if err != nil {
 			// The status has been sent already; a line that isn't a commit tells the reader.
 			fmt.Fprintf(w, "error: %v\n", err)
@@ -124,16 +125,10 @@ func deskHandler(d *Daemon) http.Handler {
 			fmt.Fprintf(w, "error: %v\n", err)
 		}
 	})
-	mux.HandleFunc("POST /games",
-		handle(func(ctx context.Context, n admin.NewGame) (admin.NewGameResult, error) { return d.New(ctx, n) }))
-	mux.HandleFunc("POST /rule",
-		handle(func(ctx context.Context, r RuleRequest) (RuleResult, error) { return d.Rule(ctx, r) }))
-	mux.HandleFunc("POST /lobby",
-		handle(func(ctx context.Context, r LobbyRequest) (RuleResult, error) { return d.Lobby(ctx, r) }))
-	mux.HandleFunc(
-		"POST /forget",
-		handle(func(ctx context.Context, r admin.ForgetRequest) (admin.ForgetResult, error) { return d.Forget(ctx, r) }),
-	)
+	mux.HandleFunc("POST /games", handle(d.New))
+	mux.HandleFunc("POST /rule", handle(d.Rule))
+	mux.HandleFunc("POST /lobby", handle(d.Lobby))
+	mux.HandleFunc("POST /forget", handle(d.Forget))
 	mux.HandleFunc("POST /import", func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
@@ -180,6 +175,17 @@ func answer(w http.ResponseWriter, out any, err error) {
 	http.Error(w, err.Error(), http.StatusInternalServerError)
 }
 
+// GameNames returns the names of all games.
+func (d *Daemon) GameNames(ctx context.Context) ([]string, error) {
+	names, err := d.Log.Games(ctx)
+	return WithoutLobby(names), err
+}
+
+// WithoutLobby returns the names without that of the lobby, which has the form of a game.
+func WithoutLobby(names []string) []string {
+	return slices.DeleteFunc(append([]string{}, names...), func(n string) bool { return n == game.Lobby })
+}
+
 // Client sends requests to the daemon that runs on a store's directory.
 type Client struct{ http http.Client }
 
@@ -208,22 +214,24 @@ func Dial(ctx context.Context, dir string) (*Client, error) {
 	return &Client{http.Client{Transport: &http.Transport{DialContext: dial}}}, nil
 }
 
-// Games returns the names of all games.
-func (c *Client) Games(ctx context.Context) (names []string, err error) {
+// GameNames returns the names of all games.
+func (c *Client) GameNames(ctx context.Context) (names []string, err error) {
 	return names, c.do(ctx, "GET", "/games", nil, &names)
 }
 
-// Archive returns the lines of a game's commits after event number after. The caller closes it.
-func (c *Client) Archive(ctx context.Context, game string, after uint64) (io.ReadCloser, error) {
+// Behind writes the lines of a game's commits after event number after.
+func (c *Client) Behind(ctx context.Context, w io.Writer, game string, after uint64) error {
 	resp, err := c.send(ctx, "GET", fmt.Sprintf("/games/%s/archive?after=%d", game, after), nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return resp.Body, nil
+	defer resp.Body.Close()
+	_, err = io.Copy(w, resp.Body)
+	return err
 }
 
-// Export returns the archive of a game with the requested additions. The caller closes it.
-func (c *Client) Export(ctx context.Context, game string, with admin.ExportOptions) (io.ReadCloser, error) {
+// Export writes the archive of a game with the requested additions.
+func (c *Client) Export(ctx context.Context, w io.Writer, name string, with admin.ExportOptions) error {
 	var q []string
 	if with.Mail {
 		q = append(q, "mail")
@@ -231,11 +239,24 @@ func (c *Client) Export(ctx context.Context, game string, with admin.ExportOptio
 	if with.Secrets {
 		q = append(q, "secrets")
 	}
-	resp, err := c.send(ctx, "GET", "/games/"+game+"/export?"+strings.Join(q, "&"), nil)
+	resp, err := c.send(ctx, "GET", "/games/"+name+"/export?"+strings.Join(q, "&"), nil)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return resp.Body, nil
+	defer resp.Body.Close()
+	copied, err := io.ReadAll(resp.Body)
+	if err != nil {
+		return err
+	}
+	if whole, fault, broken := bytes.Cut(copied, []byte("\nerror: ")); broken {
+		_, err = w.Write(append(whole, '\n'))
+		return errors.Join(err, errors.New(string(bytes.TrimSpace(fault))))
+	}
+	if len(copied) == 0 {
+		return game.Refuse("run galloper audit to list the games", "there is no game %q", name)
+	}
+	_, err = w.Write(copied)
+	return err
 }
 
 // Heads returns the heads of the games that have changed since that position in the log.
@@ -269,7 +290,7 @@ func (c *Client) Forget(ctx context.Context, r admin.ForgetRequest) (res admin.F
 }
 
 // Import takes a game from its archive.
-func (c *Client) Import(ctx context.Context, archive io.Reader) (res admin.ImportResult, err error) {
+func (c *Client) Import(ctx context.Context, archive io.ReadSeeker) (res admin.ImportResult, err error) {
 	return res, c.do(ctx, "POST", "/import", archive, &res)
 }
 
