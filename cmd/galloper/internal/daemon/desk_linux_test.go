@@ -29,7 +29,7 @@ func TestDeskInALongPath(t *testing.T) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	desk, err := OpenDesk(dir, nil)
+	desk, err := OpenDesk(dir, new(Daemon))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestDeskOfKilledDaemon(t *testing.T) {
 	if _, err := Dial(t.Context(), dir); !errors.Is(err, ErrNoDaemon) {
 		t.Errorf("a socket left behind: %v", err)
 	}
-	desk, err := OpenDesk(dir, nil)
+	desk, err := OpenDesk(dir, new(Daemon))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestDeskRefusesOtherUsers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer os.RemoveAll(dir)
-	desk, err := OpenDesk(dir, nil)
+	desk, err := OpenDesk(dir, new(Daemon))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -320,11 +320,12 @@ func TestEachBattleGoesOnAtTheTerminal(t *testing.T) {
 }
 
 // Staff officers next to their chief carry out the chief's spoken orders in the same turn, and the chief is
-// told so.
+// told so. The dice decide which of them is the headline, in capitals.
 func TestStaffDoesWhatTheChiefSays(t *testing.T) {
 	o := Options{Dir: t.TempDir(), Scenario: "maida", Seat: "british.stuart"}
 	said := types(t, o, "TO acland: 78foot move to 20,19", "TO oswald: wattev hold", "4pdrs fall back 6", "READY", "quit")
 	mustSay(t, said, "1. TO british.acland: 78foot MOVE TO 20.00,19.00: accepted, but by word",
 		"Mountain Guns go by hand while they are deployed, at most 1 inch a turn; limbered 8 inches",
-		"Colonel Acland will do as directed.", "Colonel Oswald will do as directed.", "Your word has reached")
+		"Your word has reached")
+	mustSay(t, strings.ToUpper(said), "COLONEL ACLAND WILL DO AS DIRECTED", "COLONEL OSWALD WILL DO AS DIRECTED")
 }
