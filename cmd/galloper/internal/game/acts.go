@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -23,12 +24,8 @@ func propose(g *Game, s *Decision, a request, now time.Time) (answer, refused st
 		text = strings.Replace(text, a.Address, umpire.Vaulted+a.by.Addresses[a.Address], 1)
 	}
 	sum := sha256.Sum256([]byte(g.Campaign.Head().Hash.String() + text))
-	p := events.ActProposed{
-		Number: len(g.Campaign.Proposals()) + 1,
-		Turn:   g.Campaign.Number(),
-		Text:   text,
-		Code:   hex.EncodeToString(sum[:3]),
-	}
+	p := events.ActProposed{Number: len(g.Campaign.Proposals()) + 1, Turn: g.Campaign.Number(), Text: text,
+		Code: hex.EncodeToString(sum[:3])}
 	s.Record(p)
 	return fmt.Sprintf("CONFIRM %d %s", p.Number, p.Code), ""
 }
@@ -54,12 +51,8 @@ func confirm(g *Game, a request, now time.Time) (s Decision, refused string) {
 	case p.Code != a.Of:
 		return s, fmt.Sprintf("%s is not the code of act %d; copy the line from the answer that you got", a.Of, a.Number)
 	case p.Turn != g.Campaign.Number():
-		return s, fmt.Sprintf(
-			"act %d was proposed in turn %d, and turn %d is the current one; propose it anew",
-			a.Number,
-			p.Turn,
-			g.Campaign.Number(),
-		)
+		return s, fmt.Sprintf("act %d was proposed in turn %d, and turn %d is the current one; propose it anew",
+			a.Number, p.Turn, g.Campaign.Number())
 	}
 	acts, faults := umpire.Read(p.Text)
 	if len(faults) > 0 || len(acts) != 1 {
@@ -73,7 +66,7 @@ func confirm(g *Game, a request, now time.Time) (s Decision, refused string) {
 	s.Record(done.Data...)
 	s.Mail(done.Mails...)
 	s.note = strings.TrimSpace(fmt.Sprintf("%s %s is done. %s", acts[0].Word,
-		orWord(acts[0].Seat, fmt.Sprintf("TURN %d", acts[0].Turn)), done.note))
+		cmp.Or(acts[0].Seat, fmt.Sprintf("TURN %d", acts[0].Turn)), done.note))
 	return s, ""
 }
 
@@ -337,22 +330,10 @@ func proposeAct(g *Game, s *Decision, a request, now time.Time) (subject, answer
 // tellUmpires tells the other umpires of the game about an act.
 func tellUmpires(g *Game, s *Decision, a request) {
 	for _, id := range g.Umpires {
-		if id == a.by.Address || len(g.Umpires) < 2 || g.Blind(id) {
-			continue
+		if id != a.by.Address && len(g.Umpires) > 1 && !g.Blind(id) {
+			s.Mail(notice(g, Umpire, "another umpire: "+a.Word,
+				prose.Letter("Another umpire of the game has acted:\n\n\t  %s", a.Source)).to(id))
 		}
-		p := &prose.Text{}
-		p.Para("Another umpire of the game has acted:")
-		p.Line("  %s", a.Source)
-		s.Mail(
-			Outgoing{
-				Seat:    Umpire,
-				Address: id,
-				Kind:    "notice",
-				Turn:    max(g.Campaign.Number(), 1),
-				Subject: "another umpire: " + a.Word,
-				Text:    p.String(),
-			},
-		)
 	}
 }
 

@@ -74,46 +74,29 @@ func DecideBounce(g *Game, s *Decision, r Returned) {
 
 // bounceNotice tells the umpire of a mail that did not reach its seat.
 func bounceNotice(g *Game, r Returned) Outgoing {
-	p := &prose.Text{}
-	p.Para("A mail (%s) to %s was not delivered: %s.", r.Kind, g.SeatName(r.Seat), strings.TrimSuffix(r.Reason, "."))
-	p.Para("The seat may not know of it. If this goes on you will be asked for another address.")
-	return Outgoing{
-		Seat:    Umpire,
-		Kind:    "notice",
-		Turn:    max(g.Campaign.Number(), 1),
-		Subject: "a mail to " + g.SeatName(r.Seat) + " was not delivered",
-		Text:    p.String(),
-	}
+	return notice(g, Umpire, "a mail to "+g.SeatName(r.Seat)+" was not delivered",
+		prose.Letter("A mail (%s) to %s was not delivered: %s.\n\nThe seat may not know of it. If this goes on you will be "+
+			"asked for another address.", r.Kind, g.SeatName(r.Seat), strings.TrimSuffix(r.Reason, ".")))
 }
 
 // lostNotice asks the umpire what to do about an unreachable address.
 func lostNotice(g *Game, r Returned, count int) Outgoing {
-	p := &prose.Text{}
-	p.Para(
-		"%s cannot be reached: a mail (%s) was not delivered: %s.",
-		g.SeatName(r.Seat),
-		r.Kind,
-		strings.TrimSuffix(r.Reason, "."),
-	)
+	again, holding := "", ""
 	if count > 1 {
-		p.Para("It is the %s in a row that came back from this address, with nothing heard of it.", ordinal(count))
+		again = fmt.Sprintf("It is the %s in a row that came back from this address, with nothing heard of it.\n\n",
+			ordinal(count))
 	}
-	p.Para("The address is marked as lost. Mail still goes there, and you are not told of each that comes back.")
-	p.Para("Contact the player by other means, and answer this mail with one of:")
-	p.Line("  ADDRESS %s +new@address BECAUSE the old one is dead", r.Seat)
-	p.Line("  SUBSTITUTE %s BY another@player BECAUSE they cannot be reached", r.Seat)
 	if n := g.Campaign.Number(); n > 0 {
-		p.Line("  HOLD TURN %d BECAUSE %s cannot be reached", n, r.Seat)
+		holding = fmt.Sprintf("\n  HOLD TURN %d BECAUSE %s cannot be reached", n, r.Seat)
 	}
-	p.Gap()
-	p.Para("Until then the seat's troops go on by standing orders.")
-	return Outgoing{
-		Seat:    Umpire,
-		Kind:    "notice",
-		Turn:    max(g.Campaign.Number(), 1),
-		Subject: g.SeatName(r.Seat) + " cannot be reached",
-		Text:    p.String(),
-	}
+	return notice(g, Umpire, g.SeatName(r.Seat)+" cannot be reached", prose.Letter(
+		"%s cannot be reached: a mail (%s) was not delivered: %s.\n\n%s"+
+			"The address is marked as lost. Mail still goes there, and you are not told of each that comes back.\n\n"+
+			"Contact the player by other means, and answer this mail with one of:\n\n"+
+			"\t  ADDRESS %[5]s +new@address BECAUSE the old one is dead\n"+
+			"  SUBSTITUTE %[5]s BY another@player BECAUSE they cannot be reached%s\n\n"+
+			"Until then the seat's troops go on by standing orders.",
+		g.SeatName(r.Seat), r.Kind, strings.TrimSuffix(r.Reason, "."), again, r.Seat, holding))
 }
 
 func ordinal(n int) string {

@@ -73,33 +73,26 @@ func unruled(in events.TurnInput, passes trial) bool {
 func DecideBroken(g *Game, t *campaign.Turn, broken error, advice string) (s Decision) {
 	s.Broken = broken
 	s.Record(events.TurnHeld{Turn: t.Number, Reason: "the adjudicator broke: " + broken.Error()})
-	p, why := &prose.Text{}, "an invariant of the rules did not hold"
+	why := "an invariant of the rules did not hold"
 	if errors.Is(broken, events.ErrTooLarge) {
 		why = "its result is too large to be recorded"
-		advice = "Most often the letters of a seat are too long. To take an order of it away and go on:\n\n" + fmt.Sprintf(
+		advice = fmt.Sprintf("Most often the letters of a seat are too long. To take an order of it away and go on:\n\n"+
 			"AMEND SEAT NUMBER TURN %[1]d BECAUSE it is too long: NOTHING\nRESUME TURN %[1]d", t.Number)
 	}
+	p := &prose.Text{}
 	p.Para("Turn %d could not be adjudicated: %s. The game is held; other games go on, and nothing is lost.", t.Number, why)
 	p.Block(broken.Error())
 	p.Block(advice)
 	p.Para("Please send this mail and the game's archive (galloper export %s) to whoever maintains the program. RESUME "+
 		"TURN %d tries again.", g.Name(), t.Number)
-	whole := Outgoing{
-		Seat:    Umpire,
-		Kind:    "notice",
-		Turn:    t.Number,
-		Subject: "held: the adjudicator broke",
-		Text:    p.String(),
-	}
+	whole := notice(g, Umpire, "held: the adjudicator broke", p.String())
 	hidden := whole
 	hidden.Text = fmt.Sprintf("Turn %d could not be adjudicated, and is held. You play a seat yourself, so why is "+
 		"hidden from you; the server's log has it.\n"+
 		"RESUME TURN %d tries again.\n", t.Number, t.Number)
 	s.Mail(ForUmpires(g, whole, hidden)...)
-	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held",
-		Text: prose.Wrap(fmt.Sprintf("Turn %d is closed and could not be adjudicated: the program is at fault, not "+
-			"you. It is on hold, and the umpire knows the reason. Your orders stand.",
-			t.Number), prose.TextColumns, "") + "\n"})
+	s.tell(g.Players(), notice(g, "", "the turn is held", prose.Letter("Turn %d is closed and could not be adjudicated: "+
+		"the program is at fault, not you. It is on hold, and the umpire knows the reason. Your orders stand.", t.Number)))
 	return s
 }
 
@@ -144,10 +137,8 @@ func DecideResult(g *Game, seeds vault.Seeds, now time.Time) (id string, s Decis
 	in := turnInput(g, t, seeds)
 	s, broken := attempt(g, in, now)
 	if broken != nil {
-		return g.CommitID(
-			"broken",
-			fmt.Sprint(g.Campaign.Head().Version),
-		), DecideBroken(g, t, broken, adviceOn(g, t, in))
+		return g.CommitID("broken",
+			fmt.Sprint(g.Campaign.Head().Version)), DecideBroken(g, t, broken, adviceOn(g, t, in))
 	}
 	return g.CommitID("result", fmt.Sprint(t.Inputs)), s
 }
@@ -163,6 +154,6 @@ func endOfSeeds(g *Game, t *campaign.Turn) (s Decision) {
 		p.Gap()
 		p.Block(seeds)
 	}
-	s.tell(g.Everybody(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the game has ended", Text: p.String()})
+	s.tell(g.Everybody(), notice(g, "", "the game has ended", p.String()))
 	return s
 }

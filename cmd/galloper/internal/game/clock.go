@@ -109,22 +109,20 @@ func whyHold(g *Game, t *campaign.Turn) string {
 
 func decideHold(g *Game, t *campaign.Turn, reason string) (s Decision) {
 	s.Record(events.TurnHeld{Turn: t.Number, Reason: reason})
-	p := &prose.Text{}
-	p.Para("Turn %d is held and waits for you: %s.", t.Number, reason)
-	p.Para("No orders are lost, and the seats may still send theirs. To continue, answer with one of:")
-	p.Line("RESUME TURN %d BECAUSE …        the turn is open; the deadline has passed, so it closes", t.Number)
-	p.Line("EXTEND 24h TURN %d BECAUSE …    the same with a later deadline", t.Number)
-	p.Line("CLOSE TURN %d BECAUSE …         adjudicate it now", t.Number)
-	s.Mail(Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number, Subject: "held: " + reason, Text: p.String(),
-		Links: []report.Answer{
-			{Label: "Resume", Text: fmt.Sprintf("RESUME TURN %d BECAUSE ", t.Number)},
-			{Label: "Extend by a day", Text: fmt.Sprintf("EXTEND 24h TURN %d BECAUSE ", t.Number)},
-			{Label: "Close", Text: fmt.Sprintf("CLOSE TURN %d BECAUSE ", t.Number)},
-		}})
-	waits := &prose.Text{} // only the umpire learns who is silent
-	waits.Para("The deadline of turn %d has passed, but the turn is on hold and waits for the umpire. Your orders "+
-		"count; you may still send orders or change them.", t.Number)
-	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held", Text: waits.String()})
+	l := notice(g, Umpire, "held: "+reason, prose.Letter("Turn %d is held and waits for you: %s.\n\n"+
+		"No orders are lost, and the seats may still send theirs. To continue, answer with one of:\n\n"+
+		"\tRESUME TURN %[1]d BECAUSE …        the turn is open; the deadline has passed, so it closes\n"+
+		"EXTEND 24h TURN %[1]d BECAUSE …    the same with a later deadline\n"+
+		"CLOSE TURN %[1]d BECAUSE …         adjudicate it now", t.Number, reason))
+	l.Links = []report.Answer{
+		{Label: "Resume", Text: fmt.Sprintf("RESUME TURN %d BECAUSE ", t.Number)},
+		{Label: "Extend by a day", Text: fmt.Sprintf("EXTEND 24h TURN %d BECAUSE ", t.Number)},
+		{Label: "Close", Text: fmt.Sprintf("CLOSE TURN %d BECAUSE ", t.Number)},
+	}
+	s.Mail(l)
+	// Only the umpire learns who is silent.
+	s.tell(g.Players(), notice(g, "", "the turn is held", prose.Letter("The deadline of turn %d has passed, but the turn "+
+		"is on hold and waits for the umpire. Your orders count; you may still send orders or change them.", t.Number)))
 	return s
 }
 
@@ -159,23 +157,13 @@ func reminded(t *campaign.Turn, seat string, before time.Duration) bool {
 }
 
 func reminder(g *Game, t *campaign.Turn, seat string, left time.Duration) Outgoing {
-	p := &prose.Text{}
-	p.Para(
-		"Orders for turn %d are due in %s, %s. Nothing has come from you yet.",
-		t.Number,
-		prose.Span(left),
-		prose.Moment(t.Deadline, g.Zone()),
-	)
-	p.Para("%s If you are away, answer ABSENT; if you have nothing to add, READY.", silenceMeans(g))
-	return Outgoing{
-		Seat:    seat,
-		Kind:    "reminder",
-		Turn:    t.Number,
-		Subject: "orders are due in " + prose.Span(left) + ", nothing has come from you",
-		Text:    p.String(),
-		Links:   append(orderLinks(g, seat, t.Number), report.Answer{Label: "I am away: ABSENT", Text: "ABSENT\n"}),
-		Due:     dueOrders(g, t.Number, t.Deadline),
-	}
+	l := notice(g, seat, "orders are due in "+prose.Span(left)+", nothing has come from you", prose.Letter(
+		"Orders for turn %d are due in %s, %s. Nothing has come from you yet.\n\n"+
+			"%s If you are away, answer ABSENT; if you have nothing to add, READY.",
+		t.Number, prose.Span(left), prose.Moment(t.Deadline, g.Zone()), silenceMeans(g)))
+	l.Kind, l.Due = "reminder", dueOrders(g, t.Number, t.Deadline)
+	l.Links = append(orderLinks(g, seat, t.Number), report.Answer{Label: "I am away: ABSENT", Text: "ABSENT\n"})
+	return l
 }
 
 // decideQuestion answers an open question by its default when its time is over.
@@ -188,8 +176,7 @@ func decideQuestion(g *Game, t *campaign.Turn, now, seen time.Time) (string, Dec
 			continue
 		}
 		return g.CommitID("default", strconv.Itoa(q.Number)), Decision{Data: []events.Data{events.DecisionAnswered{
-			Turn: t.Number, Number: q.Number, Decision: q.Decision, Seat: q.Seat, Option: q.Default, By: "default",
-		}}}
+			Turn: t.Number, Number: q.Number, Decision: q.Decision, Seat: q.Seat, Option: q.Default, By: "default"}}}
 	}
 	return "", Decision{}
 }
@@ -203,10 +190,8 @@ func halfTime(q campaign.Question) time.Time {
 }
 
 func remindedOf(t *campaign.Turn, q campaign.Question) bool {
-	return slices.ContainsFunc(
-		t.Reminded,
-		func(r events.SeatReminded) bool { return r.Question == q.Number && r.Seat == q.Seat },
-	)
+	return slices.ContainsFunc(t.Reminded,
+		func(r events.SeatReminded) bool { return r.Question == q.Number && r.Seat == q.Seat })
 }
 
 // questionReminder asks a question again.

@@ -58,6 +58,17 @@ type Outgoing struct {
 	Parting   bool        // to a former player: invites no answer
 }
 
+// notice returns a mail to the seat; "" for the seats that tell is given.
+func notice(g *Game, seat, subject, text string) Outgoing {
+	return Outgoing{Seat: seat, Kind: "notice", Turn: max(g.Campaign.Number(), 1), Subject: subject, Text: text}
+}
+
+// to returns the mail to one address of its seat.
+func (l Outgoing) to(address string) Outgoing {
+	l.Address = address
+	return l
+}
+
 // Due is a request of a mail to its reader, with a deadline.
 type Due struct {
 	At   time.Time

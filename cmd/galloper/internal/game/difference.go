@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -54,10 +55,8 @@ func DifferenceOf(g *Game, was, is []events.Outcome) difference {
 
 // happenings removes the outcomes that only describe the state at the turn's end.
 func happenings(outcomes []events.Outcome) []events.Outcome {
-	return slices.DeleteFunc(
-		slices.Clone(outcomes),
-		func(o events.Outcome) bool { return strings.HasPrefix(o.Name, knowledge.Prefix) },
-	)
+	return slices.DeleteFunc(slices.Clone(outcomes),
+		func(o events.Outcome) bool { return strings.HasPrefix(o.Name, knowledge.Prefix) })
 }
 
 // compareStates returns the changes in the state at the turn's end, by the paths of SET.
@@ -68,7 +67,7 @@ func compareStates(before, after adjudicator.State) (changes []stateChange) {
 		old, ok := was[path]
 		delete(was, path)
 		if !ok || old != value {
-			changes = append(changes, stateChange{path, orWord(old, "-"), value})
+			changes = append(changes, stateChange{path, cmp.Or(old, "-"), value})
 		}
 		return true
 	})

@@ -32,13 +32,8 @@ func draftMails(g *Game, t *campaign.Turn, result events.TurnAdjudicated) []Outg
 			text = mailgate.MapHere + "\n\n" + text
 		}
 	}
-	l := Outgoing{
-		Seat:    Umpire,
-		Kind:    "draft",
-		Turn:    t.Number,
-		Subject: fmt.Sprintf("draft %d for approval", number),
-		Text:    text,
-	}
+	l := notice(g, Umpire, fmt.Sprintf("draft %d for approval", number), text)
+	l.Kind = "draft"
 	hidden := l
 	hidden.Text = hiddenDraft(g, t, number)
 	l.Pic = pic
@@ -116,10 +111,8 @@ func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 
 // told returns the prose of a seat's report, without facts, proof and template.
 func told(g *Game, known *knowledge.Known, turn int) string {
-	c := report.Cover{
-		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()), Orders: OrdersOf(g, turn, known.Seat()),
-		Names: g.NameOf, Story: storyFor(g, known),
-	}
+	c := report.Cover{Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()),
+		Orders: OrdersOf(g, turn, known.Seat()), Names: g.NameOf, Story: storyFor(g, known)}
 	c.Notices, c.Letters = notices(g, turn, known.Seat())
 	r := desks.Reports(g.Rules).Write(c, known)
 	if r.Story != nil {

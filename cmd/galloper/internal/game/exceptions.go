@@ -84,11 +84,8 @@ func unread(g *Game, t *campaign.Turn) (out []string) {
 	for _, u := range t.Unread {
 		out = append(
 			out,
-			fmt.Sprintf(
-				"%s of %s, whose mail had nothing that could be accepted",
-				prose.Plural(u.Lines, "line"),
-				g.SeatName(u.Seat),
-			),
+			fmt.Sprintf("%s of %s, whose mail had nothing that could be accepted", prose.Plural(u.Lines, "line"),
+				g.SeatName(u.Seat)),
 		)
 	}
 	return out

@@ -83,9 +83,8 @@ func (g *Game) Known(seat string) *knowledge.Known { return g.book.Seat(seat) }
 
 // Position returns the position for adjudicating the turn after the last reported one.
 func (g *Game) Position() adjudicator.Position {
-	return adjudicator.Position{
-		Game: g.Name(), Ruleset: g.Rules, Scenario: g.Scenario, Turn: g.reported, State: g.State,
-	}
+	return adjudicator.Position{Game: g.Name(), Ruleset: g.Rules, Scenario: g.Scenario, Turn: g.reported,
+		State: g.State}
 }
 
 // NameOf returns the name of an id, or "".
@@ -101,11 +100,8 @@ func (g *Game) KnownAt(seat string, turn int) (*knowledge.Known, error) {
 		turn = g.reported
 	}
 	if g.Known(seat) == nil {
-		return nil, fmt.Errorf(
-			"the game has no seat %q; its seats are %s",
-			seat,
-			strings.Join(g.Campaign.Created().Seats, ", "),
-		)
+		return nil, fmt.Errorf("the game has no seat %q; its seats are %s", seat,
+			strings.Join(g.Campaign.Created().Seats, ", "))
 	}
 	if turn > g.reported {
 		return nil, fmt.Errorf("turn %d was not reported yet; the last is turn %d", turn, g.reported)

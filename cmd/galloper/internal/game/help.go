@@ -68,9 +68,7 @@ func exampled(g *Game, grammar string) string {
 	grammar = exampleOutcome.ReplaceAllString(exampleTurn.ReplaceAllString(grammar, "TURN "+turn), "t"+turn+".17")
 	if seats := g.Campaign.Created().Seats; len(seats) > 0 {
 		grammar = strings.NewReplacer("french.north.t3", seats[0]+".t"+turn, "french.north", seats[0], "dutch.south",
-			seats[len(seats)-1]).Replace(
-			grammar,
-		)
+			seats[len(seats)-1]).Replace(grammar)
 	}
 	return grammar
 }

@@ -72,14 +72,19 @@ func (r *Reading) refuseLetter(e *orders.Entry, reason, want string) {
 func sendLetters(g *Game, s *Decision, from string, turn int, letters []posted) {
 	for _, l := range letters {
 		s.Record(events.LetterSent{From: from, To: l.to, Turn: turn, Text: l.text})
-		p := &prose.Text{}
-		p.Para("A letter from %s:", g.SeatName(from))
-		p.Para("%s", l.text)
+		how := ""
 		if slices.Contains(l.to, Umpire) {
-			p.Line("LETTER TO %s: …   answers it", from)
+			how = "LETTER TO " + from + ": …   answers it"
 		}
-		s.tell(l.to, Outgoing{Kind: "letter", Turn: turn, Subject: "a letter from " + g.SeatName(from), Text: p.String()})
+		s.tell(l.to, letterFrom(g, g.SeatName(from), l.text, how))
 	}
+}
+
+// letterFrom returns the mail with a letter. how says how to answer it.
+func letterFrom(g *Game, name, text, how string) Outgoing {
+	l := notice(g, "", "a letter from "+name, prose.Letter("A letter from %s:\n\n%s\n\n\t%s", name, text, how))
+	l.Kind = "letter"
+	return l
 }
 
 // ridden returns the posted letters between seats.

@@ -69,6 +69,14 @@ func (a lobbyAct) because() string {
 	return ""
 }
 
+// why returns the reason as the end of a sentence.
+func (a lobbyAct) why() string {
+	if because := a.because(); because != "" {
+		return ", because " + because
+	}
+	return ""
+}
+
 // hall is the context of a mail's acts in the lobby.
 type hall struct {
 	l        *lobby.Lobby
@@ -214,17 +222,18 @@ func meansPart(word, part string) bool {
 }
 
 // tellUmpires queues a notice to the offer's umpires except the writer.
-func (h *hall) tellUmpires(o lobby.Offer, subject, text string) {
+func (h *hall) tellUmpires(o lobby.Offer, subject, format string, a ...any) {
 	for _, id := range o.Umpires {
 		if id != h.by.Address {
-			h.s.Mail(Outgoing{Seat: id, Address: id, Kind: "notice", Subject: o.Game + ": " + subject, Text: text})
+			h.tell(o, id, subject, format, a...)
 		}
 	}
 }
 
-// tell queues a notice to a player.
-func (h *hall) tell(o lobby.Offer, id, subject, text string) {
-	h.s.Mail(Outgoing{Seat: id, Address: id, Kind: "notice", Subject: o.Game + ": " + subject, Text: text})
+// tell queues a notice to a person.
+func (h *hall) tell(o lobby.Offer, id, subject, format string, a ...any) {
+	h.s.Mail(Outgoing{Seat: id, Address: id, Kind: "notice", Subject: o.Game + ": " + subject,
+		Text: prose.Letter(format, a...)})
 }
 
 // freeSeats lists the free seats.

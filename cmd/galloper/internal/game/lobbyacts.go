@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -43,16 +44,14 @@ func (h *hall) join(o lobby.Offer, a lobbyAct) (subject, answer string, done boo
 
 // told only answers.
 func (h *hall) told(o lobby.Offer, done bool, format string, a ...any) (string, string, bool) {
-	p := &prose.Text{}
-	p.Para(format, a...)
-	return o.Game + ": " + map[bool]string{true: "noted", false: "not done"}[done], p.String(), done
+	return o.Game + ": " + map[bool]string{true: "noted", false: "not done"}[done], prose.Letter(format, a...), done
 }
 
 // wait puts the writer on the waiting list unless they are already on it.
 func (h *hall) wait(o lobby.Offer, already bool, wanted, text string) (string, string, bool) {
 	if !already {
 		h.s.Record(events.LobbyJoined{Game: o.Game, Address: h.by.Address, Wanted: wanted})
-		h.tellUmpires(o, "somebody waits", prose.Paragraphs([]string{h.from + " is on the waiting list."}))
+		h.tellUmpires(o, "somebody waits", "%s is on the waiting list.", h.from)
 	}
 	return h.told(o, true, "%s", text)
 }
@@ -62,34 +61,27 @@ func (h *hall) sit(o lobby.Offer, seat string, was lobby.Player) (subject, answe
 	joined := events.LobbyJoined{Game: o.Game, Address: h.by.Address, Seat: seat}
 	h.s.Record(joined)
 	now := o.After(joined)
-	p, u := &prose.Text{}, &prose.Text{}
-	p.Para("JOINED. You play %s (%s) in %s.", o.Name(seat), seat, o.Title)
-	u.Para("%s has taken %s (%s). %s", h.from, o.Name(seat), seat, freeSeats(now))
+	begins := "It begins when every seat has a player, or when the umpire says so."
+	back, toUmpire := "LEAVE "+o.Game+" gives the seat back.", ""
 	player, _ := now.Of(h.by.Address)
 	switch {
 	case !player.Confirmed:
-		p.Para("The umpire confirms each player; you are told.")
-		u.Para("To take them, or not:")
-		u.Line("  CONFIRM %s %s", o.Game, seat)
-		u.Line("  REFUSE %s %s BECAUSE …", o.Game, seat)
+		begins = "The umpire confirms each player; you are told."
+		toUmpire = fmt.Sprintf("To take them, or not:\n\n\t  CONFIRM %s %s\n  REFUSE %[1]s %[2]s BECAUSE …", o.Game, seat)
 	case now.Full():
-		p.Para("Every seat has its player: the game begins, and your first report comes in a mail of its own.")
+		begins = "Every seat has its player: the game begins, and your first report comes in a mail of its own."
+		back = "To give the seat back, answer a mail of the game with the line RESIGN."
 	default:
-		p.Para("It begins when every seat has a player, or when the umpire says so.")
-		u.Para("START %s STAFF begins it now, with the staff in the seats that are free.", o.Game)
+		toUmpire = "START " + o.Game + " STAFF begins it now, with the staff in the seats that are free."
 	}
-	p.Block(h.seats(now))
-	if now.Full() && player.Confirmed {
-		p.Para("To give the seat back, answer a mail of the game with the line RESIGN.")
-	} else {
-		p.Para("LEAVE %s gives the seat back.", o.Game)
-	}
-	h.tellUmpires(o, h.from+" has joined", u.String())
+	h.tellUmpires(o, h.from+" has joined", "%s has taken %s (%s). %s\n\n%s", h.from, o.Name(seat), seat, freeSeats(now),
+		toUmpire)
 	if was.Seat != "" {
 		h.offerSeat(now, was.Seat)
 	}
 	h.beginIfFull(now)
-	return o.Game + ": you play " + o.Name(seat), p.String(), true
+	return o.Game + ": you play " + o.Name(seat), prose.Letter("JOINED. You play %s (%s) in %s.\n\n%s\n\n\t%s\n\n%s",
+		o.Name(seat), seat, o.Title, begins, strings.TrimRight(h.seats(now), "\n"), back), true
 }
 
 // beginIfFull starts the game if every seat has a player.
@@ -101,12 +93,10 @@ func (h *hall) beginIfFull(o lobby.Offer) {
 
 // offerSeat tells the waiting players that a seat is free.
 func (h *hall) offerSeat(o lobby.Offer, seat string) {
-	p := &prose.Text{}
-	p.Para("%s (%s) is free in %s. The first to answer gets it:", o.Name(seat), seat, o.Title)
-	p.Line("  JOIN %s %s", o.Game, seat)
 	for _, id := range o.Waiting() {
 		if id != h.by.Address {
-			h.tell(o, id, "a seat is free", p.String())
+			h.tell(o, id, "a seat is free", "%s (%s) is free in %s. The first to answer gets it:\n\n\t  JOIN %s %[2]s",
+				o.Name(seat), seat, o.Title, o.Game)
 		}
 	}
 }
@@ -124,7 +114,7 @@ func (h *hall) leave(o lobby.Offer, a lobbyAct) (subject, answer string, done bo
 	left := events.LobbyLeft{Game: o.Game, Address: h.by.Address, Reason: a.because()}
 	h.s.Record(left)
 	now := o.After(left)
-	h.tellUmpires(o, h.from+" does not play", prose.Paragraphs([]string{h.from + " has left. " + freeSeats(now)}))
+	h.tellUmpires(o, h.from+" does not play", "%s has left. %s", h.from, freeSeats(now))
 	if was.Seat != "" {
 		h.offerSeat(now, was.Seat)
 	}
@@ -135,7 +125,7 @@ func (h *hall) leave(o lobby.Offer, a lobbyAct) (subject, answer string, done bo
 func (h *hall) start(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	temper := ""
 	if word, bold, _ := strings.Cut(a.of(0), ":"); word == "staff" {
-		temper = orWord(bold, "steady")
+		temper = cmp.Or(bold, "steady")
 	}
 	if _, known := TemperNamed(temper); temper != "" && !known {
 		return h.told(o, false, "NOT DONE. The staff is steady, bold or cautious, not %s.", temper)
@@ -165,8 +155,8 @@ func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done 
 	confirmed := events.LobbyConfirmed{Game: o.Game, Address: p.Address}
 	h.s.Record(confirmed)
 	now := o.After(confirmed)
-	h.tell(o, p.Address, "you are confirmed", prose.Paragraphs([]string{
-		fmt.Sprintf("The umpire has confirmed you: you play %s in %s.", o.Name(p.Seat), o.Title)}))
+	h.tell(o, p.Address, "you are confirmed", "The umpire has confirmed you: you play %s in %s.", o.Name(p.Seat),
+		o.Title)
 	h.beginIfFull(now)
 	return h.told(o, true, "CONFIRMED. %s", freeSeats(now))
 }
@@ -177,15 +167,11 @@ func (h *hall) refuse(o lobby.Offer, a lobbyAct) (subject, answer string, done b
 	if !ok {
 		return h.told(o, false, "NOT DONE. No such player has joined there. WHO %s lists the seats.", o.Game)
 	}
-	why := ""
-	if a.because() != "" {
-		why = ", because " + a.because()
-	}
 	left := events.LobbyLeft{Game: o.Game, Address: p.Address,
-		Reason: "the umpire: " + orWord(a.because(), "no reason given")}
+		Reason: "the umpire: " + cmp.Or(a.because(), "no reason given")}
 	h.s.Record(left)
-	h.tell(o, p.Address, "you do not play", prose.Paragraphs([]string{
-		fmt.Sprintf("The umpire of %s could not take you%s. Nothing more comes of it.", o.Title, why)}))
+	h.tell(o, p.Address, "you do not play", "The umpire of %s could not take you%s. Nothing more comes of it.",
+		o.Title, a.why())
 	now := o.After(left)
 	if p.Seat != "" {
 		h.offerSeat(now, p.Seat)
@@ -210,13 +196,8 @@ func (h *hall) invite(o lobby.Offer, a lobbyAct) (subject, answer string, done b
 // withdraw withdraws the offer.
 func (h *hall) withdraw(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	h.s.Record(events.LobbyWithdrawn{Game: o.Game, Reason: a.because()})
-	why := ""
-	if a.because() != "" {
-		why = ", because " + a.because()
-	}
 	for _, p := range o.Players {
-		h.tell(o, p.Address, "it is not played", prose.Paragraphs([]string{
-			fmt.Sprintf("%s is not played%s. Nothing more comes of it.", o.Title, why)}))
+		h.tell(o, p.Address, "it is not played", "%s is not played%s. Nothing more comes of it.", o.Title, a.why())
 	}
 	return h.told(o, true, "WITHDRAWN. Those who had joined are told.")
 }
@@ -233,12 +214,9 @@ func guestReturned(g *Game, s *Decision, address, name, reason string, lasting b
 		}
 		s.Record(events.LobbyLeft{Game: o.Game, Address: address, Reason: "mail to it came back: " + reason})
 		now := o.After(events.LobbyLeft{Game: o.Game, Address: address})
-		t := &prose.Text{}
-		t.Para("The mail to %s was not delivered: %s.", orWord(name, "one of the players"),
-			strings.TrimSuffix(reason, "."))
-		t.Para("It is out of %s. %s Look whether it is written rightly, and invite it anew:", o.Title, freeSeats(now))
-		t.Line("  INVITE %s name@example.org", o.Game)
-		h.tellUmpires(o, orWord(name, "a player")+" cannot be reached", t.String())
+		h.tellUmpires(o, cmp.Or(name, "a player")+" cannot be reached", "The mail to %s was not delivered: %s.\n\n"+
+			"It is out of %s. %s Look whether it is written rightly, and invite it anew:\n\n\t  INVITE %s name@example.org",
+			cmp.Or(name, "one of the players"), strings.TrimSuffix(reason, "."), o.Title, freeSeats(now), o.Game)
 		if p.Seat != "" {
 			h.offerSeat(now, p.Seat)
 		}

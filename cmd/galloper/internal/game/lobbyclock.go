@@ -68,27 +68,18 @@ func WakeInvitations(g *Game) (next time.Time) {
 // remind repeats an invitation.
 func remind(s *Decision, o lobby.Offer, i lobby.Invitation) {
 	s.Record(events.LobbyReminded{Game: o.Game, Address: i.Address})
-	p := &prose.Text{}
-	p.Para("You were invited to play %s, and have not answered yet. %s", o.Title, freeSeats(o))
-	p.Para("To play, or not, answer this mail with one of these lines:")
-	p.Line("  JOIN %s", o.Game)
-	p.Line("  LEAVE %s", o.Game)
-	p.Gap()
-	p.Para("You are not reminded again.")
 	s.Mail(Outgoing{Seat: i.Address, Address: i.Address, Kind: "reminder", Subject: "your invitation to " + o.Title,
-		Text: p.String()})
+		Text: prose.Letter("You were invited to play %s, and have not answered yet. %s\n\n"+
+			"To play, or not, answer this mail with one of these lines:\n\n\t  JOIN %s\n  LEAVE %[3]s\n\n"+
+			"You are not reminded again.", o.Title, freeSeats(o), o.Game)})
 }
 
 // lapse tells the umpires that an invitation is unanswered.
 func lapse(s *Decision, o lobby.Offer, i lobby.Invitation, name string) {
 	s.Record(events.LobbyLapsed{Game: o.Game, Address: i.Address})
 	name = cmp.Or(name, "somebody")
-	p := &prose.Text{}
-	p.Para("%s has not answered the invitation to %s for %s. A JOIN that comes all the same counts. %s", name, o.Title,
-		prose.Span(lapseInvited), freeSeats(o))
-	p.Para("To invite another player, or to begin with the staff in the free seats:")
-	p.Line("  INVITE %s name@example.org", o.Game)
-	p.Line("  START %s STAFF", o.Game)
 	h := hall{s: s}
-	h.tellUmpires(o, name+" does not answer", p.String())
+	h.tellUmpires(o, name+" does not answer", "%s has not answered the invitation to %s for %s. A JOIN that comes all the "+
+		"same counts. %s\n\nTo invite another player, or to begin with the staff in the free seats:\n\n"+
+		"\t  INVITE %s name@example.org\n  START %[5]s STAFF", name, o.Title, prose.Span(lapseInvited), freeSeats(o), o.Game)
 }

@@ -79,9 +79,8 @@ func showUnread(g *Game, s *Decision, m Message) {
 	for _, o := range g.Offers.Offers() {
 		if o.Stage == lobby.Gathering && o.Concerns(m.By.Address) && !o.Umpired(m.By.Address) {
 			p := &prose.Text{}
-			p.Para("%s has written, and it was not understood:", m.From)
 			quote(p, beginning(m.Text))
-			h.tellUmpires(o, m.From+" has written", p.String())
+			h.tellUmpires(o, m.From+" has written", "%s has written, and it was not understood:\n\n\t%s", m.From, p)
 		}
 	}
 }

@@ -65,13 +65,8 @@ func unsubscribed(g *Game, m Message) (s Decision) {
 // refusedMail answers an unreadable mail, which has no effect.
 func refusedMail(g *Game, m Message) (s Decision) {
 	s.Record(
-		events.MailQuarantined{
-			SHA256:   m.Hash,
-			Reason:   m.Refuse,
-			Seat:     m.Sender,
-			Message:  m.Sense,
-			Received: m.Received.UTC(),
-		},
+		events.MailQuarantined{SHA256: m.Hash, Reason: m.Refuse, Seat: m.Sender, Message: m.Sense,
+			Received: m.Received.UTC()},
 	)
 	p := &prose.Text{}
 	p.Para("NOT READ. %s", m.Refuse)
@@ -389,10 +384,8 @@ func recordOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading,
 		return false
 	}
 	lines, numbers := orderLines(g, m.Sender, now)
-	s.Record(events.OrdersAccepted{
-		Seat: m.Sender, Turn: t.Number, Orders: lines, Numbers: numbers, How: how, Mail: m.Hash, Replaced: before.Mail,
-		Refused: bad,
-	})
+	s.Record(events.OrdersAccepted{Seat: m.Sender, Turn: t.Number, Orders: lines, Numbers: numbers, How: how,
+		Mail: m.Hash, Replaced: before.Mail, Refused: bad})
 	if note := replaced(before, now, how); note != "" {
 		r.Receipt.Head = append(r.Receipt.Head, note)
 	}
@@ -405,19 +398,13 @@ func replaced(before campaign.Orders, now []orders.Held, how string) string {
 	}
 	switch how {
 	case "add":
-		return fmt.Sprintf(
-			"ADDED to the %s of your earlier mail: %s in force.",
-			prose.Plural(len(before.Orders), "order"),
-			prose.Plural(len(now), "order"),
-		)
+		return fmt.Sprintf("ADDED to the %s of your earlier mail: %s in force.",
+			prose.Plural(len(before.Orders), "order"), prose.Plural(len(now), "order"))
 	case "cancel":
 		return fmt.Sprintf("CANCELLED: %s of %d in force.", prose.Plural(len(now), "order"), len(before.Orders))
 	}
-	return fmt.Sprintf(
-		"This mail REPLACES your earlier one (mail %s, %s).",
-		before.Mail.String()[:12],
-		prose.Plural(len(before.Orders), "order"),
-	)
+	return fmt.Sprintf("This mail REPLACES your earlier one (mail %s, %s).", before.Mail.String()[:12],
+		prose.Plural(len(before.Orders), "order"))
 }
 
 // takeReady records whether the turn still waits for the seat. READY counts only if no line that may be an order was
@@ -472,9 +459,7 @@ func takeResignation(g *Game, s *Decision, m Message, t *campaign.Turn, r *Readi
 		p.Gap()
 		p.Para("%s", told)
 	}
-	s.Mail(
-		Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number, Subject: g.SeatName(m.Sender) + " resigns", Text: p.String()},
-	)
+	s.Mail(notice(g, Umpire, g.SeatName(m.Sender)+" resigns", p.String()))
 }
 
 // takeAbsence records an absence, and delays the deadline as far as the game allows.
@@ -545,24 +530,14 @@ func takeAnswer(g *Game, s Decision, m Message, q campaign.Question, answer stri
 	option, ok := d.Accept(answer)
 	p := &prose.Text{}
 	if !ok {
-		p.Para(
-			"NOT ACCEPTED. %q is no answer to question %d; the answers are: %s.",
-			answer,
-			q.Number,
-			strings.Join(q.Options, "; "),
-		)
+		p.Para("NOT ACCEPTED. %q is no answer to question %d; the answers are: %s.", answer, q.Number,
+			strings.Join(q.Options, "; "))
 		s.Mail(reply(g, m, "your answer was not accepted", p.String()))
 		return s
 	}
 	s.Record(
-		events.DecisionAnswered{
-			Turn:     q.Turn,
-			Number:   q.Number,
-			Decision: q.Decision,
-			Seat:     q.Seat,
-			Option:   option,
-			By:       "answer",
-		},
+		events.DecisionAnswered{Turn: q.Turn, Number: q.Number, Decision: q.Decision, Seat: q.Seat,
+			Option: option, By: "answer"},
 	)
 	p.Para("ACCEPTED. Question %d of turn %d is answered: %s.", q.Number, q.Turn, option)
 	s.Mail(reply(g, m, "your answer is noted", p.String()))

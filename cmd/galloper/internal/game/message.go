@@ -43,19 +43,15 @@ type Message struct {
 
 // received returns the record of the mail itself.
 func received(g *Game, m Message) events.MailReceived {
-	return events.MailReceived{
-		Seat: m.Sender, SHA256: m.Hash, Proof: m.Proof, Message: m.Sense,
-		Received: m.Received.UTC(), Turn: m.Turn,
-	}
+	return events.MailReceived{Seat: m.Sender, SHA256: m.Hash, Proof: m.Proof, Message: m.Sense,
+		Received: m.Received.UTC(), Turn: m.Turn}
 }
 
 // reply returns an answer to the mail, to the address that it came from.
 func reply(g *Game, m Message, subject, text string) Outgoing {
-	return Outgoing{
-		Seat: m.Sender, Address: m.Address, Kind: "receipt", Turn: max(g.Campaign.Number(), 1),
+	return Outgoing{Seat: m.Sender, Address: m.Address, Kind: "receipt", Turn: max(g.Campaign.Number(), 1),
 		Subject: subject, Text: unansweredNote(g, m.Sender, text), Answers: m.Hash, ReplyTo: m.MessageID,
-		Thread: m.References,
-	}
+		Thread: m.References}
 }
 
 // Withheld replaces a secret in a player's text.

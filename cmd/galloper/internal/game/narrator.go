@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -43,11 +44,8 @@ func (s *Narrator) sentence(o *events.Outcome) string {
 	case adjudicator.RulingApplied:
 		return ruled(o.Get("text"))
 	case adjudicator.RulingLapsed:
-		return fmt.Sprintf(
-			"The umpire's ruling on %s, %q, is not applied: its outcome no longer exists.",
-			o.Get("outcome"),
-			o.Get("text"),
-		)
+		return fmt.Sprintf("The umpire's ruling on %s, %q, is not applied: its outcome no longer exists.",
+			o.Get("outcome"), o.Get("text"))
 	case adjudicator.RulingRefused:
 		return o.Get("path") + " is not set to " + o.Get("value") + ", because " + o.Get("reason") + "."
 	case adjudicator.RulingSet:
@@ -97,7 +95,7 @@ func (s *Narrator) words(o *events.Outcome) string {
 		parts = append(parts, f.Key+" "+strings.Join(values, ", "))
 	}
 	what := strings.ReplaceAll(o.Name, ".", " ")
-	return strings.ToUpper(what[:1]) + what[1:] + ": " + orWord(strings.Join(parts, "; "), "nothing more") + "."
+	return strings.ToUpper(what[:1]) + what[1:] + ": " + cmp.Or(strings.Join(parts, "; "), "nothing more") + "."
 }
 
 // TheTurn tells the turn, one line for each outcome with its readers.

@@ -23,8 +23,8 @@ func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		}
 		s.Record(events.PageClosed{Turn: turn, Reason: a.Because})
 		s.note = "From now on the page says that the game does not exist."
-		s.tell(g.Players(), openNotice(turn, "the game is closed to spectators",
-			"Only the players can see the game now%s.", reasonOf(a)))
+		s.tell(g.Players(), notice(g, "", "the game is closed to spectators", prose.Letter("Only the players can see the "+
+			"game now%s.", reasonOf(a))))
 		return s, ""
 	}
 	over := g.Opened(knowledge.Public) == campaign.OpenAll
@@ -47,15 +47,9 @@ func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
 			"nothing that is hidden from either. When it is over, all of it", prose.Plural(a.Number, "turn"))
 	}
 	s.note = "Anyone who opens the page's /public/" + g.Name() + " is shown " + what + "."
-	s.tell(g.Players(), openNotice(turn, "the game is open to spectators", "The umpire has opened the game to "+
-		"spectators%s. Anyone may watch it on the service's page at %s.", reasonOf(a), what))
+	s.tell(g.Players(), notice(g, "", "the game is open to spectators", prose.Letter("The umpire has opened the game "+
+		"to spectators%s. Anyone may watch it on the service's page at %s.", reasonOf(a), what)))
 	return s, ""
-}
-
-func openNotice(turn int, subject, format string, a ...any) Outgoing {
-	p := &prose.Text{}
-	p.Para(format, a...)
-	return Outgoing{Kind: "notice", Turn: max(turn, 1), Subject: subject, Text: p.String()}
 }
 
 // PublicTitle returns the public title of the game, or "" if spectators aren't allowed.

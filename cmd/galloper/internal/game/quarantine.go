@@ -40,17 +40,9 @@ func DecideQuarantine(g *Game, a Arrival, proof mailgate.Proof, tell string, not
 			p.Para("You are told of further ones together, when an hour is over.")
 		}
 		s.Mail(
-			Outgoing{
-				Seat:    proof.Seat,
-				Address: tell,
-				Kind:    unprovedKind,
-				Turn:    g.Campaign.Number(),
-				Subject: "your mail was not read",
-				Text:    p.String(),
-				Answers: a.Hash,
-				ReplyTo: a.MessageID,
-				Thread:  a.References,
-			},
+			Outgoing{Seat: proof.Seat, Address: tell, Kind: unprovedKind, Turn: g.Campaign.Number(),
+				Subject: "your mail was not read", Text: p.String(), Answers: a.Hash, ReplyTo: a.MessageID,
+				Thread: a.References},
 		)
 	}
 	if g.Rules != nil && notice != Beyond {
@@ -132,15 +124,8 @@ func inName(seat string) string {
 }
 
 func quarantineNotice(g *Game, whose, reason string) Outgoing {
-	p := &prose.Text{}
-	p.Para("A mail %s is in quarantine: %s. It changed nothing.", whose, strings.TrimSuffix(reason, "."))
-	return Outgoing{
-		Seat:    Umpire,
-		Kind:    "notice",
-		Turn:    max(g.Campaign.Number(), 1),
-		Subject: "a mail in quarantine",
-		Text:    p.String(),
-	}
+	return notice(g, Umpire, "a mail in quarantine", prose.Letter("A mail %s is in quarantine: %s. It changed nothing.",
+		whose, strings.TrimSuffix(reason, ".")))
 }
 
 // Allowance is the answer of a limiter.

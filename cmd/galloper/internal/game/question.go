@@ -20,22 +20,14 @@ import (
 // decideAsk asks the question by mail. The default is taken for a seat without a player, and for one that has let a
 // question of this turn lapse, because it would delay the turn again.
 func decideAsk(g *Game, t *campaign.Turn, q *adjudicator.Decision, number int, now time.Time) (s Decision) {
-	asked := events.DecisionAsked{
-		Turn: t.Number, Number: number, Decision: q.Name, Seat: q.Seat,
-		Text: q.Text, Options: q.Options, Default: q.Default, Deadline: questionDeadline(g, t, now),
-	}
+	asked := events.DecisionAsked{Turn: t.Number, Number: number, Decision: q.Name, Seat: q.Seat, Text: q.Text,
+		Options: q.Options, Default: q.Default, Deadline: questionDeadline(g, t, now)}
 	s.Record(asked)
 	seat, _ := g.Campaign.Seat(q.Seat)
 	if !seat.Writes() || t.IsAbsent(q.Seat) || letLapse(t, q.Seat) {
 		s.Record(
-			events.DecisionAnswered{
-				Turn:     t.Number,
-				Number:   number,
-				Decision: q.Name,
-				Seat:     q.Seat,
-				Option:   q.Default,
-				By:       "default",
-			},
+			events.DecisionAnswered{Turn: t.Number, Number: number, Decision: q.Name, Seat: q.Seat,
+				Option: q.Default, By: "default"},
 		)
 		return s
 	}
@@ -108,15 +100,9 @@ func questionMail(g *Game, q events.DecisionAsked) Outgoing {
 	if !q.Deadline.IsZero() {
 		p.Para("Without an answer by %s the one marked with a star is taken.", prose.Moment(q.Deadline, g.Zone()))
 	}
-	l := Outgoing{
-		Seat:    q.Seat,
-		Kind:    "question",
-		Turn:    q.Turn,
-		Subject: fmt.Sprintf("question %d: %s", q.Number, InNames(g, q.Text)),
-		Text:    p.String(),
-		Links:   links,
-		Due:     dueAnswer(g, q),
-	}
+	l := Outgoing{Seat: q.Seat, Kind: "question", Turn: q.Turn,
+		Subject: fmt.Sprintf("question %d: %s", q.Number, InNames(g, q.Text)), Text: p.String(), Links: links,
+		Due: dueAnswer(g, q)}
 	illustrate(g, &l)
 	return l
 }

@@ -40,11 +40,8 @@ func (r *Reading) ordered() []orders.Entry {
 // Read parses a seat's mail, using only the seat's knowledge.
 func Read(rules *adjudicator.Ruleset, desk adjudicator.Desk, text string) Reading {
 	doc, reading := rules.ReadMail(desk, text)
-	r := Reading{
-		Document: doc,
-		Orders:   reading,
-		Receipt:  orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer},
-	}
+	r := Reading{Document: doc, Orders: reading,
+		Receipt: orders.Receipt{Document: doc, Entries: reading.Entries, Trailer: reading.Trailer}}
 	if len(reading.Accepted()) == 0 && (len(doc.Items) > 0 || len(doc.NotRead()) > 0 || len(doc.Commands) == 0) {
 		r.Receipt.Examples = desks.Examples(rules, desk)
 	}
@@ -92,10 +89,8 @@ func (r *Reading) accepted() (good, bad int) {
 // mail's. how says which, for the record; ok is false if the mail changes nothing. Failed cancellations are noted in
 // the receipt.
 func (r *Reading) inForce(earlier []orders.Held) (now []orders.Held, how string, ok bool) {
-	entries := slices.DeleteFunc(
-		slices.Clone(r.ordered()),
-		func(e orders.Entry) bool { return e.Refusal == nil && e.Canonical == "" },
-	)
+	entries := slices.DeleteFunc(slices.Clone(r.ordered()),
+		func(e orders.Entry) bool { return e.Refusal == nil && e.Canonical == "" })
 	now, undone := orders.Amend(earlier, &r.Document, entries)
 	r.Receipt.Undone, r.kept = append(r.Receipt.Undone, undone...), now
 	good := slices.ContainsFunc(entries, func(e orders.Entry) bool { return e.Refusal == nil })

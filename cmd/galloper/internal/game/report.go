@@ -32,10 +32,8 @@ func ReportAt(g *Game, seat string, turn int) (*report.Report, error) {
 // ReportFrom returns the report of a turn from the seat's knowledge after it.
 func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	seat := known.Seat()
-	c := report.Cover{
-		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
-		Names: g.NameOf, Story: storyFor(g, known),
-	}
+	c := report.Cover{Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
+		Names: g.NameOf, Story: storyFor(g, known)}
 	c.Notices, c.Letters = notices(g, turn, seat)
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
 		c.Result = t.Result.Over
@@ -75,12 +73,9 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 	if c.told != nil {
 		c.told[seat] = tale
 	}
-	cover := report.Cover{
-		Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Next: c.Next, Deadline: inZone(c.Deadline, g.Zone()),
-		Orders: OrdersOf(g, c.turn, seat),
-		Seed:   c.Seed, SeedNote: c.Note, Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After,
-		Contact: contact(g, seat), Story: tale,
-	}
+	cover := report.Cover{Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Next: c.Next,
+		Deadline: inZone(c.Deadline, g.Zone()), Orders: OrdersOf(g, c.turn, seat), Seed: c.Seed, SeedNote: c.Note,
+		Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After, Contact: contact(g, seat), Story: tale}
 	if note := lostReport(g, seat); note != "" {
 		cover.Before = append([]string{note}, c.before...)
 	}
@@ -107,10 +102,8 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		r.Facts, r.Record = nil, nil
 		r.After = append(r.After, "The facts and the record are attached: "+FactsName+".")
 	}
-	return Outgoing{
-		Seat: seat, Kind: ReportKind, Turn: max(c.Next, c.turn), Subject: c.subject(), Text: r.Text(), HTML: r.HTML(img),
-		Preview: r.Preview(), Pic: pic, Facts: lines, Due: c.due(seat),
-	}
+	return Outgoing{Seat: seat, Kind: ReportKind, Turn: max(c.Next, c.turn), Subject: c.subject(), Text: r.Text(),
+		HTML: r.HTML(img), Preview: r.Preview(), Pic: pic, Facts: lines, Due: c.due(seat)}
 }
 
 // mostLines is the most bytes of facts and record in the text of a report without a story, and in its HTML; larger ones

@@ -24,10 +24,8 @@ func resultOf(g *Game, in events.TurnInput, now time.Time) (s Decision) {
 	if res.Question != nil {
 		return decideAsk(g, t, res.Question, len(in.Answers)+1, now)
 	}
-	result := events.TurnAdjudicated{
-		Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed, Salt: in.Salt, Shared: in.Shared,
-		Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over(),
-	}
+	result := events.TurnAdjudicated{Turn: t.Number, Seed: in.Seed, SealedSeed: in.Sealed, Salt: in.Salt,
+		Shared: in.Shared, Outcomes: res.Outcomes, State: res.StateHash, Over: res.State.Over()}
 	s.Record(result)
 	if g.Campaign.Created().Settings.Review != "" {
 		s.tryPart(g, "the draft", func() { s.Mail(draftMails(g, t, result)...) })
@@ -79,9 +77,8 @@ func (s *Decision) tryPart(g *Game, what string, write func()) {
 	if broken == nil {
 		return
 	}
-	l := Outgoing{Seat: Umpire, Kind: "notice", Turn: g.Campaign.Number(), Subject: "left out: " + what}
-	l.Text = prose.Wrap(fmt.Sprintf("Of turn %d, %s is left out, because the program failed while it wrote that. The turn "+
-		"counts, and you can act on it as ever.", l.Turn, what), prose.TextColumns, "") + "\n"
+	l := notice(g, Umpire, "left out: "+what, prose.Letter("Of turn %d, %s is left out, because the program failed while it "+
+		"wrote that. The turn counts, and you can act on it as ever.", g.Campaign.Number(), what))
 	whole := l
 	whole.Text += "\n" + broken.Error() + "\n"
 	s.Mail(ForUmpires(g, whole, l)...)

@@ -34,10 +34,8 @@ func reveal(g *Game, a request, _ time.Time) (s Decision, refused string) {
 			a.Of, a.Of, strings.Join(a.Names, ", "), a.Turn)
 	}
 	s.Record(events.Revealed{Turn: a.Turn, Seats: a.Names, Subject: a.Of, Text: text, Reason: a.Because})
-	p := &prose.Text{}
-	p.Para("The umpire reveals to you, because %s:", strings.TrimSuffix(a.Because, "."))
-	p.Block(text)
-	s.tell(a.Names, Outgoing{Kind: "notice", Turn: a.Turn, Subject: "the umpire reveals " + a.Of, Text: p.String()})
+	s.tell(a.Names, notice(g, "", "the umpire reveals "+a.Of,
+		prose.Letter("The umpire reveals to you, because %s:\n\n\t%s", strings.TrimSuffix(a.Because, "."), text)))
 	return s, ""
 }
 
@@ -72,26 +70,15 @@ func revealAll(g *Game, a request) (s Decision, refused string) {
 		return s, fmt.Sprintf("turn %d is revealed already", a.Turn)
 	}
 	s.Record(events.Revealed{Turn: a.Turn, Seats: []string{Umpire}, Subject: everything, Text: a.Because})
-	p := &prose.Text{}
-	p.Para(
-		"The umpire, who plays a seat himself, has looked at the whole of turn %d, because %s. It is on the record.",
-		a.Turn,
-		strings.TrimSuffix(a.Because, "."),
-	)
-	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: a.Turn, Subject: "the umpire has looked", Text: p.String()})
+	s.tell(g.Players(), notice(g, "", "the umpire has looked", prose.Letter("The umpire, who plays a seat himself, has "+
+		"looked at the whole of turn %d, because %s. It is on the record.", a.Turn, strings.TrimSuffix(a.Because, "."))))
 	for _, q := range g.Campaign.Current().OpenQuestions() {
 		s.Mail(askedOfAll(g, q.DecisionAsked))
 	}
 	if outcomes := Drafted(g); len(outcomes) > 0 {
-		s.Mail(
-			Outgoing{
-				Seat:    Umpire,
-				Kind:    "draft",
-				Turn:    a.Turn,
-				Subject: "the whole turn",
-				Text:    draftText(g, g.Campaign.Current(), outcomes, false),
-			},
-		)
+		l := notice(g, Umpire, "the whole turn", draftText(g, g.Campaign.Current(), outcomes, false))
+		l.Kind = "draft"
+		s.Mail(l)
 	}
 	return s, ""
 }
@@ -107,11 +94,7 @@ func askedOfAll(g *Game, q events.DecisionAsked) Outgoing {
 	for _, o := range q.Options {
 		p.Line("  ANSWER %d TURN %d: %s", q.Number, q.Turn, o)
 	}
-	return Outgoing{
-		Seat:    Umpire,
-		Kind:    "question",
-		Turn:    q.Turn,
-		Subject: fmt.Sprintf("question %d, to %s", q.Number, g.SeatName(q.Seat)),
-		Text:    p.String(),
-	}
+	l := notice(g, Umpire, fmt.Sprintf("question %d, to %s", q.Number, g.SeatName(q.Seat)), p.String())
+	l.Kind = "question"
+	return l
 }

@@ -57,11 +57,8 @@ func rule(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		case strings.HasPrefix(outcomes[i].Name, knowledge.Prefix):
 			return s, fmt.Sprintf("%s only reports a sighting at the end of the turn; %s", a.Of, happened(outcomes))
 		case outcomes[i].Clause == Umpire:
-			return s, fmt.Sprintf(
-				"%s is a ruling itself; rule on an outcome, or on the turn's end: RULE TURN %d: text",
-				a.Of,
-				a.Turn,
-			)
+			return s, fmt.Sprintf("%s is a ruling itself; rule on an outcome, or on the turn's end: RULE TURN %d: text",
+				a.Of, a.Turn)
 		}
 		anchor = events.AnchorOf(outcomes, i)
 		outcomes = outcomes[:i+1]
@@ -73,8 +70,7 @@ func rule(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		}
 	}
 	s.Record(
-		events.RulingGiven{Turn: a.Turn, Outcome: a.Of, Anchor: anchor, Text: a.Text, Sets: a.Sets, Reason: a.Because},
-	)
+		events.RulingGiven{Turn: a.Turn, Outcome: a.Of, Anchor: anchor, Text: a.Text, Sets: a.Sets, Reason: a.Because})
 	return s, ""
 }
 
@@ -193,23 +189,15 @@ func amend(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	before, _ := g.Campaign.Current().Of(a.Seat)
 	lines, numbers := orderLines(g, a.Seat, now)
 	s.Record(
-		events.OrdersAccepted{
-			Seat:    a.Seat,
-			Turn:    a.Turn,
-			Orders:  lines,
-			Numbers: numbers,
-			How:     "amend",
-			Mail:    before.Mail,
-			Refused: before.Refused,
-			Reason:  a.Because,
-		},
+		events.OrdersAccepted{Seat: a.Seat, Turn: a.Turn, Orders: lines, Numbers: numbers, How: "amend",
+			Mail: before.Mail, Refused: before.Refused, Reason: a.Because},
 	)
 	p := &prose.Text{}
 	p.Para("The umpire has amended your orders for turn %d, because %s.", a.Turn, strings.TrimSuffix(a.Because, "."))
 	for _, line := range inForceLines(now) {
 		p.Line("%s", line)
 	}
-	s.Mail(Outgoing{Seat: a.Seat, Kind: "notice", Turn: a.Turn, Subject: "your orders were amended", Text: p.String()})
+	s.Mail(notice(g, a.Seat, "your orders were amended", p.String()))
 	s.note = staleCourierRulings(g, a)
 	return s, ""
 }

@@ -39,7 +39,7 @@ func substitute(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	for _, address := range old {
 		s.Record(events.SeatReleased{Seat: a.Seat, Address: address, Reason: a.Because})
 		if address != id {
-			s.Mail(leaving(g, a, address, turn))
+			s.Mail(leaving(g, a, address))
 		}
 	}
 	s.Record(events.SeatAssigned{Seat: a.Seat, Address: id, Reason: a.Because})
@@ -48,24 +48,12 @@ func substitute(g *Game, a request, _ time.Time) (s Decision, refused string) {
 }
 
 // leaving tells an address that it no longer has the seat.
-func leaving(g *Game, a request, address string, turn int) Outgoing {
-	p := &prose.Text{}
-	p.Para(
-		"You no longer play %s in %s: the umpire has given the seat to another address, because %s.",
-		g.SeatName(a.Seat),
-		g.Title(),
-		strings.TrimSuffix(a.Because, "."),
-	)
-	p.Para("Your mails for it no longer have any effect. Thank you for the game.")
-	return Outgoing{
-		Seat:    a.Seat,
-		Address: address,
-		Kind:    "notice",
-		Turn:    turn,
-		Subject: "the seat has a new player",
-		Text:    p.String(),
-		Parting: true,
-	}
+func leaving(g *Game, a request, address string) Outgoing {
+	l := notice(g, a.Seat, "the seat has a new player", prose.Letter("You no longer play %s in %s: the umpire has given "+
+		"the seat to another address, because %s.\n\nYour mails for it no longer have any effect. Thank you for the game.",
+		g.SeatName(a.Seat), g.Title(), strings.TrimSuffix(a.Because, "."))).to(address)
+	l.Parting = true
+	return l
 }
 
 // welcome tells a new player, or a player's new address, the seat's whole knowledge, with new secrets. how is the
@@ -136,29 +124,21 @@ func changeAddress(g *Game, a request, _ time.Time) (s Decision, refused string)
 		return s, ""
 	}
 	s.Record(events.SeatReleased{Seat: a.Seat, Address: id, Reason: a.Because})
-	s.Mail(leaving(g, a, id, turn))
+	s.Mail(leaving(g, a, id))
 	for _, rest := range has {
 		if rest != id {
-			s.Mail(renewed(g, a, rest, turn))
+			s.Mail(renewed(g, a, rest))
 		}
 	}
 	return s, ""
 }
 
 // renewed gives the remaining addresses of a seat its new secrets.
-func renewed(g *Game, a request, address string, turn int) Outgoing {
-	p := &prose.Text{}
-	p.Para("An address was taken from %s, because %s. The secrets of the seat are new: from now on answer this mail, "+
-		"not an older one.",
-		g.SeatName(a.Seat), strings.TrimSuffix(a.Because, "."))
-	p.Paras(KeyNote(g, a.Seat, a.by.key(a.Seat, g.Epoch(a.Seat)+1)))
-	return Outgoing{
-		Seat:    a.Seat,
-		Address: address,
-		Kind:    "notice",
-		Turn:    turn,
-		Epoch:   g.Epoch(a.Seat) + 1,
-		Subject: "the seat has new secrets",
-		Text:    p.String(),
-	}
+func renewed(g *Game, a request, address string) Outgoing {
+	epoch := g.Epoch(a.Seat) + 1
+	l := notice(g, a.Seat, "the seat has new secrets", prose.Letter("An address was taken from %s, because %s. The "+
+		"secrets of the seat are new: from now on answer this mail, not an older one.\n\n%s", g.SeatName(a.Seat),
+		strings.TrimSuffix(a.Because, "."), strings.Join(KeyNote(g, a.Seat, a.by.key(a.Seat, epoch)), "\n\n"))).to(address)
+	l.Epoch = epoch
+	return l
 }

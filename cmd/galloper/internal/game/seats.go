@@ -145,10 +145,8 @@ func playing(g *Game) (ids []string) {
 func (g *Game) looked() bool {
 	t := g.Campaign.Current()
 	return t != nil &&
-		slices.ContainsFunc(
-			t.Revealed,
-			func(r events.Revealed) bool { return r.Subject == everything && slices.Contains(r.Seats, Umpire) },
-		)
+		slices.ContainsFunc(t.Revealed,
+			func(r events.Revealed) bool { return r.Subject == everything && slices.Contains(r.Seats, Umpire) })
 }
 
 // Blind reports whether the enemy is hidden from the umpire with that address. On the command line, it is hidden if

@@ -2,6 +2,7 @@ package game
 
 import (
 	"fmt"
+	"strings"
 	"time"
 
 	"galloper/cmd/galloper/internal/prose"
@@ -28,29 +29,20 @@ func KeyNote(g *Game, seat, key string) []string {
 func takeRevoke(g *Game, s *Decision, m Message) {
 	s.Record(events.SeatRenewed{Seat: m.Sender, Reason: "the player asked for it"})
 	s.Mail(newSecrets(g, m.Sender, m.Code, "a mail from one of its addresses asked for it (REVOKE)")...)
-	s.Mail(
-		Outgoing{
-			Seat:    Umpire,
-			Kind:    "notice",
-			Turn:    max(g.Campaign.Number(), 1),
-			Subject: g.SeatName(m.Sender) + " has new secrets",
-			Text: g.SeatName(m.Sender) + " has revoked the secrets of the seat: answers to its old mails, and its " +
-				"old KEY, no longer prove anything.\n",
-		},
-	)
+	s.Mail(notice(g, Umpire, g.SeatName(m.Sender)+" has new secrets", g.SeatName(m.Sender)+" has revoked the secrets of "+
+		"the seat: answers to its old mails, and its old KEY, no longer prove anything.\n"))
 }
 
 // newSecrets tells the addresses of a seat its new secrets.
 func newSecrets(g *Game, seat, code, why string) (letters []Outgoing) {
-	p := &prose.Text{}
-	p.Para("The secrets of %s in %s are new, because %s.", g.SeatName(seat), g.Title(), why)
-	p.Para("From now on answer this mail or a later one: answers to older mails no longer prove anything. Your " +
-		"earlier orders stand.")
-	p.Para("If you did not ask for this, another person knew the old secrets, which are now invalid; tell the umpire.")
-	p.Paras(KeyNote(g, seat, code))
+	l := notice(g, seat, "the seat has new secrets", prose.Letter("The secrets of %s in %s are new, because %s.\n\n"+
+		"From now on answer this mail or a later one: answers to older mails no longer prove anything. Your earlier "+
+		"orders stand.\n\n"+
+		"If you did not ask for this, another person knew the old secrets, which are now invalid; tell the umpire.\n\n%s",
+		g.SeatName(seat), g.Title(), why, strings.Join(KeyNote(g, seat, code), "\n\n")))
+	l.Epoch = g.Epoch(seat) + 1
 	for _, address := range g.Addresses(seat) {
-		letters = append(letters, Outgoing{Seat: seat, Address: address, Kind: "notice", Turn: max(g.Campaign.Number(), 1),
-			Epoch: g.Epoch(seat) + 1, Subject: "the seat has new secrets", Text: p.String()})
+		letters = append(letters, l.to(address))
 	}
 	return letters
 }

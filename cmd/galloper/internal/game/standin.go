@@ -42,7 +42,7 @@ func askStandIns(g *Game, s *Decision, t *campaign.Turn) (told []string) {
 		}
 		busy = append(busy, address)
 		s.Record(events.StandInAsked{Seat: id, Turn: t.Number, Address: address, Silent: turns})
-		s.Mail(standInQuestion(g, t, id, address, turns))
+		s.Mail(standInQuestion(g, id, address, turns))
 		told = append(told, head+"A stand-in has been asked by mail; you will be told the answer.")
 	}
 	return told
@@ -60,7 +60,7 @@ func askForResigned(g *Game, s *Decision, t *campaign.Turn, seat string, busy *[
 	}
 	*busy = append(*busy, address)
 	s.Record(events.StandInAsked{Seat: seat, Turn: t.Number, Address: address})
-	s.Mail(standInQuestion(g, t, seat, address, 0))
+	s.Mail(standInQuestion(g, seat, address, 0))
 	return []string{"A player who waits for a seat was asked by mail whether they take " + g.SeatName(seat) +
 		"; you will be told the answer."}
 }
@@ -69,10 +69,8 @@ func askForResigned(g *Game, s *Decision, t *campaign.Turn, seat string, busy *[
 // mail, or "".
 func nextStandIn(g *Game, seat string, heard int, busy []string) string {
 	for _, id := range g.StandIns {
-		plays := slices.ContainsFunc(
-			g.Campaign.Seats(),
-			func(s campaign.Seat) bool { return slices.Contains(s.Addresses, id) },
-		)
+		plays := slices.ContainsFunc(g.Campaign.Seats(),
+			func(s campaign.Seat) bool { return slices.Contains(s.Addresses, id) })
 		asked := slices.ContainsFunc(g.Campaign.StandInCalls(), func(c campaign.StandInCall) bool {
 			return c.Seat == seat && c.Address == id && c.Turn > heard
 		})
@@ -83,30 +81,20 @@ func nextStandIn(g *Game, seat string, heard int, busy []string) string {
 	return ""
 }
 
-func standInQuestion(g *Game, t *campaign.Turn, seat, address string, turns int) Outgoing {
-	p := &prose.Text{}
+func standInQuestion(g *Game, seat, address string, turns int) Outgoing {
 	subject := "will you stand in for " + g.SeatName(seat) + "?"
-	if turns > 0 {
-		p.Para("You are named as a stand-in in %s. Nothing has been heard of %s (%s) for %s. Will you play the seat until "+
-			"its player is back?",
-			g.Title(), g.SeatName(seat), seat, prose.Plural(turns, "turn"))
-	} else {
+	text := fmt.Sprintf("You are named as a stand-in in %s. Nothing has been heard of %s (%s) for %s. Will you play the seat "+
+		"until its player is back?", g.Title(), g.SeatName(seat), seat, prose.Plural(turns, "turn"))
+	if turns == 0 {
 		subject = "will you take the seat of " + g.SeatName(seat) + "?"
-		p.Para("A seat is free in %s: the player of %s (%s) has given up. Will you take it?", g.Title(), g.SeatName(seat), seat)
+		text = fmt.Sprintf("A seat is free in %s: the player of %s (%s) has given up. Will you take it?", g.Title(),
+			g.SeatName(seat), seat)
 	}
-	p.Line("ACCEPT %s", seat)
-	p.Line("DECLINE %s", seat)
-	p.Gap()
-	p.Para("Answer this mail with one of the lines. Once you accept, you get the last report of the seat and the " +
-		"orders in force. Without an answer, another player is asked when the next turn closes.")
-	return Outgoing{
-		Seat:    StandIn,
-		Address: address,
-		Kind:    "question",
-		Turn:    t.Number,
-		Subject: subject,
-		Text:    p.String(),
-	}
+	l := notice(g, StandIn, subject, prose.Letter("%s\n\n\tACCEPT %s\nDECLINE %[2]s\n\n"+
+		"Answer this mail with one of the lines. Once you accept, you get the last report of the seat and the orders in "+
+		"force. Without an answer, another player is asked when the next turn closes.", text, seat)).to(address)
+	l.Kind = "question"
+	return l
 }
 
 // openCall returns the stand-in's open call to the seat; "" for their only one.
@@ -135,7 +123,6 @@ var standInAnswer = regexp.MustCompile(`(?im)^\s*(ACCEPT|DECLINE)\b[ \t]*(\S*)[ 
 // changeStandIn adds or removes a stand-in.
 func changeStandIn(g *Game, a request) (s Decision, refused string) {
 	id := a.by.Addresses[a.Address]
-	p := &prose.Text{}
 	switch has := slices.Contains(g.StandIns, id); {
 	case has && !a.Take:
 		return s, a.Address + " is a stand-in already"
@@ -143,31 +130,26 @@ func changeStandIn(g *Game, a request) (s Decision, refused string) {
 		return s, a.Address + " is no stand-in"
 	case a.Take:
 		s.Record(events.SeatReleased{Seat: StandIn, Address: id, Reason: a.Because})
-		p.Para("You are no longer a stand-in in %s, because %s.", g.Title(), strings.TrimSuffix(a.Because, "."))
+		s.Mail(notice(g, StandIn, asStandIn, prose.Letter("You are no longer a stand-in in %s, because %s.", g.Title(),
+			strings.TrimSuffix(a.Because, "."))).to(id))
 	default:
 		s.Record(events.SeatAssigned{Seat: StandIn, Address: id, Reason: a.Because})
 		s.Mail(NamedStandIn(g, id, a.Because))
-		return s, ""
 	}
-	s.Mail(standInLetter(g, id, p.String()))
 	return s, ""
 }
 
 // NamedStandIn tells a person that they are named as a stand-in.
 func NamedStandIn(g *Game, id, because string) Outgoing {
-	p := &prose.Text{}
 	if because = strings.TrimSuffix(because, "."); because != "" {
 		because = ", because " + because
 	}
-	p.Para("You are named as a stand-in in %s%s. Should nothing be heard of a seat for long, you may be asked by mail to "+
-		"play it. You need do nothing now.", g.Title(), because)
-	return standInLetter(g, id, p.String())
+	return notice(g, StandIn, asStandIn, prose.Letter("You are named as a stand-in in %s%s. Should nothing be heard of a "+
+		"seat for long, you may be asked by mail to play it. You need do nothing now.", g.Title(), because)).to(id)
 }
 
-func standInLetter(g *Game, id, text string) Outgoing {
-	return Outgoing{Seat: StandIn, Address: id, Kind: "notice", Turn: max(g.Campaign.Number(), 1),
-		Subject: "you as a stand-in", Text: text}
-}
+// asStandIn is the subject of notices to stand-ins.
+const asStandIn = "you as a stand-in"
 
 // silenceMeans returns a sentence on the effect of silence on a seat's troops.
 func silenceMeans(g *Game) string {
@@ -179,17 +161,7 @@ func silenceMeans(g *Game) string {
 
 // silentNotice tells the umpire who was silent, and which stand-ins were asked.
 func silentNotice(g *Game, t *campaign.Turn, silent, standIns []string) Outgoing {
-	p := &prose.Text{}
-	p.Para(
-		"Turn %d is closed. Nothing was heard of %s. %s", t.Number, prose.List(g.SeatNames(silent)), silenceMeans(g))
-	for _, text := range standIns {
-		p.Para("%s", text)
-	}
-	return Outgoing{
-		Seat:    Umpire,
-		Kind:    "notice",
-		Turn:    t.Number,
-		Subject: "silent: " + prose.List(g.SeatNames(silent)),
-		Text:    p.String(),
-	}
+	names := prose.List(g.SeatNames(silent))
+	return notice(g, Umpire, "silent: "+names, prose.Letter("Turn %d is closed. Nothing was heard of %s. %s\n\n%s",
+		t.Number, names, silenceMeans(g), strings.Join(standIns, "\n\n")))
 }

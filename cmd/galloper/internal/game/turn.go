@@ -16,11 +16,11 @@ import (
 )
 
 func movedNotice(g *Game, t *campaign.Turn, to time.Time, reason string) Outgoing {
-	p := &prose.Text{}
-	p.Para("The deadline of turn %d has moved to %s, because %s.", t.Number, prose.Moment(to, g.Zone()), reason)
-	p.Para("Your orders for this turn stand; you may still change them.")
-	return Outgoing{Kind: "notice", Turn: t.Number, Subject: "the deadline has moved to " + prose.Moment(to, g.Zone()),
-		Text: p.String(), Due: dueOrders(g, t.Number, to)}
+	at := prose.Moment(to, g.Zone())
+	l := notice(g, "", "the deadline has moved to "+at, prose.Letter("The deadline of turn %d has moved to %s, because "+
+		"%s.\n\nYour orders for this turn stand; you may still change them.", t.Number, at, reason))
+	l.Due = dueOrders(g, t.Number, to)
+	return l
 }
 
 // Earlier returns the earlier of two times.

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -67,15 +68,13 @@ func hold(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		return s, "the turn is held already: " + t.Held
 	}
 	s.Record(events.TurnHeld{Turn: t.Number, Reason: a.Because})
-	p := &prose.Text{}
-	p.Para("Turn %d is held by the umpire, because %s.", t.Number, strings.TrimSuffix(a.Because, "."))
-	if t.Closed == "" {
-		p.Para("It does not close before the umpire lets it go on. You may still send orders.")
-	} else {
-		p.Para("It is closed; its report comes when the umpire lets it go on.")
+	so := "It does not close before the umpire lets it go on. You may still send orders."
+	if t.Closed != "" {
+		so = "It is closed; its report comes when the umpire lets it go on."
 		s.note = "Rulings in the meantime count in the next draft, which comes after RESUME."
 	}
-	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn is held", Text: p.String()})
+	s.tell(g.Players(), notice(g, "", "the turn is held", prose.Letter("Turn %d is held by the umpire, because %s.\n\n%s",
+		t.Number, strings.TrimSuffix(a.Because, "."), so)))
 	return s, ""
 }
 
@@ -86,9 +85,8 @@ func resume(g *Game, a request, now time.Time) (s Decision, refused string) {
 	}
 	s.Record(events.TurnResumed{Turn: t.Number, Reason: a.Because})
 	s.note = goesOn(g, t, now)
-	p := &prose.Text{}
-	p.Para("Turn %d goes on%s. %s", t.Number, reasonOf(a), s.note)
-	s.tell(g.Players(), Outgoing{Kind: "notice", Turn: t.Number, Subject: "the turn goes on", Text: p.String()})
+	s.tell(g.Players(), notice(g, "", "the turn goes on",
+		prose.Letter("Turn %d goes on%s. %s", t.Number, reasonOf(a), s.note)))
 	return s, ""
 }
 
@@ -147,28 +145,12 @@ func answerFor(g *Game, a request, _ time.Time) (s Decision, refused string) {
 				strings.Join(q.Options, "; "))
 		}
 		s.Record(
-			events.DecisionAnswered{
-				Turn:     t.Number,
-				Number:   q.Number,
-				Decision: q.Decision,
-				Seat:     q.Seat,
-				Option:   option,
-				By:       "umpire",
-				Reason:   a.Because,
-			},
+			events.DecisionAnswered{Turn: t.Number, Number: q.Number, Decision: q.Decision, Seat: q.Seat,
+				Option: option, By: "umpire", Reason: a.Because},
 		)
 		if q.Seat != Umpire {
-			p := &prose.Text{}
-			p.Para("The umpire has answered question %d of turn %d in your place%s: %s.", q.Number, q.Turn, reasonOf(a), option)
-			s.Mail(
-				Outgoing{
-					Seat:    q.Seat,
-					Kind:    "notice",
-					Turn:    t.Number,
-					Subject: fmt.Sprintf("question %d is answered", q.Number),
-					Text:    p.String(),
-				},
-			)
+			s.Mail(notice(g, q.Seat, fmt.Sprintf("question %d is answered", q.Number), prose.Letter("The umpire has answered "+
+				"question %d of turn %d in your place%s: %s.", q.Number, q.Turn, reasonOf(a), option)))
 		}
 		return s, ""
 	}
@@ -177,11 +159,7 @@ func answerFor(g *Game, a request, _ time.Time) (s Decision, refused string) {
 
 func announce(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	s.Record(events.Announced{Turn: g.Campaign.Number(), Text: a.Text})
-	p := &prose.Text{}
-	p.Para("The umpire announces to all:")
-	p.Para("%s", a.Text)
-	s.tell(g.Players(),
-		Outgoing{Kind: "notice", Turn: g.Campaign.Number(), Subject: "the umpire announces", Text: p.String()})
+	s.tell(g.Players(), notice(g, "", "the umpire announces", prose.Letter("The umpire announces to all:\n\n%s", a.Text)))
 	return s, ""
 }
 
@@ -193,15 +171,8 @@ func umpireLetter(g *Game, a request, _ time.Time) (s Decision, refused string) 
 		}
 	}
 	s.Record(events.LetterSent{From: Umpire, To: a.Names, Turn: g.Campaign.Number(), Text: a.Text, As: a.As})
-	from := a.As
-	if from == "" {
-		from = "the umpire"
-	}
-	p := &prose.Text{}
-	p.Para("A letter from %s:", from)
-	p.Para("%s", a.Text)
-	s.tell(a.Names,
-		Outgoing{Kind: "letter", Turn: g.Campaign.Number(), Subject: "a letter from " + from, Text: p.String()})
+	from := cmp.Or(a.As, "the umpire")
+	s.tell(a.Names, letterFrom(g, from, a.Text, ""))
 	s.note = fmt.Sprintf("%s will read, from %s: %q", prose.List(g.SeatNames(a.Names)), from, a.Text)
 	return s, ""
 }

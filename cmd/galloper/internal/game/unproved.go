@@ -44,15 +44,9 @@ func decideDigest(g *Game, now time.Time) (id string, s Decision) {
 			continue
 		}
 		p := &prose.Text{}
-		p.Para(
-			"NOT READ. Since %s %s in your name %s not proved to be yours, and changed nothing.",
-			prose.Moment(
-				u.told,
-				g.Zone(),
-			),
-			prose.Plural(u.more, "further mail"),
-			map[bool]string{true: "was", false: "were"}[u.more == 1],
-		)
+		p.Para("NOT READ. Since %s %s in your name %s not proved to be yours, and changed nothing.",
+			prose.Moment(u.told, g.Zone()), prose.Plural(u.more, "further mail"),
+			map[bool]string{true: "was", false: "were"}[u.more == 1])
 		p.Para("If you wrote them, do as the previous notice says. If you did not, another person uses your address; " +
 			"you need not do anything.")
 		s.Mail(Outgoing{Seat: u.seat, Address: address, Kind: unprovedKind, Turn: max(g.Campaign.Number(), 1),

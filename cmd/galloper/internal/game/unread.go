@@ -37,14 +37,7 @@ func unreadNotice(g *Game, seat string, t *campaign.Turn, r *Reading) []Outgoing
 	p.Gap()
 	p.Para("The player was told so in the receipt. To answer:")
 	p.Line("LETTER TO %s: …", seat)
-	l := Outgoing{
-		Seat:    Umpire,
-		Kind:    "notice",
-		Turn:    t.Number,
-		Subject: "not read: a mail of " + g.SeatName(seat),
-		Text:    p.String(),
-	}
-	return ForUmpires(g, l, Outgoing{})
+	return ForUmpires(g, notice(g, Umpire, "not read: a mail of "+g.SeatName(seat), p.String()), Outgoing{})
 }
 
 // lateNotice shows the umpires at once a mail that was too late for its turn, with the acts that would apply it.
@@ -72,8 +65,7 @@ func lateNotice(g *Game, s *Decision, m Message, t *campaign.Turn, turn int, r *
 			p.Line("%s", act)
 		}
 	}
-	return ForUmpires(g, Outgoing{Seat: Umpire, Kind: "notice", Turn: t.Number,
-		Subject: "too late: a mail of " + g.SeatName(m.Sender), Text: p.String()}, Outgoing{})
+	return ForUmpires(g, notice(g, Umpire, "too late: a mail of "+g.SeatName(m.Sender), p.String()), Outgoing{})
 }
 
 // takingIn returns the acts that give the seat the orders it would have had if the mail had come in time.
@@ -116,13 +108,7 @@ func notReadNotice(g *Game, t *campaign.Turn) []Outgoing {
 		quote(p, q.Lines)
 		p.Gap()
 	}
-	l := Outgoing{
-		Seat:    Umpire,
-		Kind:    "notice",
-		Turn:    t.Number,
-		Subject: fmt.Sprintf("lines of turn %d that were not read", t.Number),
-		Text:    p.String(),
-	}
+	l := notice(g, Umpire, fmt.Sprintf("lines of turn %d that were not read", t.Number), p.String())
 	return ForUmpires(g, l, Outgoing{})
 }
 

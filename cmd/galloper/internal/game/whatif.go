@@ -73,10 +73,9 @@ func WhatIf(g *Game, w Changes) (*Difference, error) {
 		return nil, err
 	}
 	d := compare(was, res.Outcomes, before, res.State)
-	out := &Difference{
-		Turn: t.Number, Changed: append([]string{}, d.lines...), Same: d.same, Dice: append([]string{}, d.altered...),
-		Notes: notes, Outcomes: res.Outcomes, words: d.Text(NewNarrator(g, t.Number)),
-	}
+	out := &Difference{Turn: t.Number, Changed: append([]string{}, d.lines...), Same: d.same,
+		Dice: append([]string{}, d.altered...), Notes: notes, Outcomes: res.Outcomes,
+		words: d.Text(NewNarrator(g, t.Number))}
 	if over := res.State.Over(); over != t.Result.Over {
 		out.Result = over
 	}

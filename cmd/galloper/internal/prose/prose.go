@@ -22,6 +22,19 @@ func (p *Text) Para(format string, a ...any) {
 	p.b.WriteString("\n\n")
 }
 
+// Letter formats a text whose paragraphs are separated by empty lines. Those that begin with a tab are not wrapped.
+func Letter(format string, a ...any) string {
+	p := &Text{}
+	for part := range strings.SplitSeq(fmt.Sprintf(format, a...), "\n\n") {
+		if lines, kept := strings.CutPrefix(part, "\t"); kept {
+			p.Block(lines)
+		} else if part != "" {
+			p.Para("%s", part)
+		}
+	}
+	return p.String()
+}
+
 // Paras adds paragraphs of running text.
 func (p *Text) Paras(texts []string) {
 	for _, t := range texts {
