@@ -7,6 +7,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/grammar"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -124,10 +125,10 @@ var language = grammar.Grammar[*parser, Order]{
 var kinds = []grammar.Kind[*parser]{
 	ownUnit,
 	grammar.Names[*parser, int]{Kind: "enemy", Want: "an enemy unit", Unknown: unknownUnit,
-		Sets: theirs(unitNames), Foils: ours(unitNames), Foiled: notEnemy, Of: unitOf, Text: (*parser).unitText},
+		Sets: theirs(unitNames), Foils: ours(unitNames), Foiled: notEnemy, Of: unitOf, Text: unitText},
 	grammar.Names[*parser, int]{Kind: "any", Want: "a unit", Unknown: unknownUnit,
 		Sets: func(k *parser) []*orders.Names { return slices.Concat(ours(unitNames)(k), theirs(unitNames)(k)) },
-		Of:   unitOf, Text: (*parser).unitText},
+		Of:   unitOf, Text: unitText},
 	grammar.Names[*parser, int]{Kind: "zone", Want: "a zone: " + strings.Join(zoneIDs, ", "), Unknown: unknownZone,
 		Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.b.words.zones} },
 		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.zoneNamed(k.side, id) },
@@ -158,7 +159,7 @@ var kinds = []grammar.Kind[*parser]{
 		Text: func(_ *parser, c Morale) string { return chitText(c.Points, c.Veteran) },
 		Some: func(_ *parser, pick func(int) int) string { return chitText(4+pick(2), pick(2) == 0) }},
 	grammar.Value[*parser, int]{Kind: "of", Read: ofUnit,
-		Text: func(k *parser, u int) string { return "OF " + k.unitText(u) },
+		Text: func(k *parser, u int) string { return "OF " + k.b.Units[u].ID },
 		Some: func(k *parser, pick func(int) int) string {
 			own := k.b.words.units[k.side].All()
 			return "OF " + own[pick(len(own))].ID
@@ -168,7 +169,7 @@ var kinds = []grammar.Kind[*parser]{
 }
 
 var ownUnit = grammar.Names[*parser, int]{Kind: "unit", Want: "a unit of yours", Unknown: unknownUnit,
-	Sets: ours(unitNames), Foils: theirs(unitNames), Foiled: notYours, Of: unitOf, Text: (*parser).unitText,
+	Sets: ours(unitNames), Foils: theirs(unitNames), Foiled: notYours, Of: unitOf, Text: unitText,
 	Then: func(r *reader, u int, _ *orders.Names, at orders.Word) { r.Desk.where[adjudicator.At(u)] = at }}
 
 func unitNames(b *Battle) *[2]*orders.Names    { return &b.words.units }
@@ -183,9 +184,10 @@ func theirs(of func(*Battle) *[2]*orders.Names) func(*parser) []*orders.Names {
 	return func(k *parser) []*orders.Names { return of(k.b)[1-k.side : 2-k.side : 2-k.side] }
 }
 
-func unitOf(k *parser, id string, _ *orders.Names) int { return k.b.unit(id) }
+var unitOf, unitText = rules.UnitOf[*parser], rules.UnitText[*parser]
 
-func (k *parser) unitText(u int) string { return k.b.Units[u].ID }
+// UnitIDs implements rules.UnitLister.
+func (k *parser) UnitIDs() *rules.IDs { return &k.b.unitIDs }
 
 // cardNamed records the place of a card's name. A comma inside a name (`Steady, men`) ends no list.
 func cardNamed(r *reader, card int, _ *orders.Names, at orders.Word) {

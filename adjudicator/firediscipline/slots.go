@@ -10,6 +10,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/grammar"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -80,9 +81,12 @@ func someFeature(k *parser, pick func(int) int) string {
 }
 func somePlace(k *parser, pick func(int) int) string { return someFeature(k, pick) }
 
-func ours(k *parser) []*orders.Names                   { return k.own }
-func unitOf(k *parser, id string, _ *orders.Names) int { return k.b.unit(id) }
-func unitText(k *parser, u int) string                 { return k.b.Units[u].ID }
+func ours(k *parser) []*orders.Names { return k.own }
+
+var unitOf, unitText = rules.UnitOf[*parser], rules.UnitText[*parser]
+
+// UnitIDs implements rules.UnitLister.
+func (k *parser) UnitIDs() *rules.IDs { return &k.b.unitIDs }
 
 // commanded refuses a unit that the seat does not command, or knows to be gone.
 func commanded(r *reader, u int, _ *orders.Names, at orders.Word) {

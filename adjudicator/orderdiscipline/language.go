@@ -6,6 +6,7 @@ import (
 
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/grammar"
+	"galloper/adjudicator/rules"
 	"galloper/orders"
 )
 
@@ -149,8 +150,10 @@ var slots = []grammar.Kind[*parser]{
 	grammar.Words[*parser, int]{Kind: "arm", Words: armWords()},
 }
 
-func unitOf(k *parser, id string, _ *orders.Names) int { return k.b.unitIDs.Find(id).Or(-1) }
-func unitText(k *parser, u int) string                 { return k.b.Units[u].ID }
+var unitOf, unitText = rules.UnitOf[*parser], rules.UnitText[*parser]
+
+// UnitIDs implements rules.UnitLister.
+func (k *parser) UnitIDs() *rules.IDs { return &k.b.unitIDs }
 
 // inchesKind is a kind for lengths above 0.
 func inchesKind(kind, bad string) grammar.Kind[*parser] {

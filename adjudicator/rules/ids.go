@@ -5,6 +5,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/scenario"
+	"galloper/orders"
 )
 
 // IDs maps the ids of one kind of things to their indexes in the battle's list, and back.
@@ -128,3 +129,12 @@ func Texts[T any](list []T, text func(T) string) []string {
 	}
 	return texts
 }
+
+// UnitLister is a parser of orders that knows the ids of the battle's units.
+type UnitLister interface{ UnitIDs() *IDs }
+
+// UnitOf is the Of of a [grammar.Names] whose values are units: the index of the id, or -1.
+func UnitOf[D UnitLister](d D, id string, _ *orders.Names) int { return d.UnitIDs().Find(id).Or(-1) }
+
+// UnitText is the Text of such a kind.
+func UnitText[D UnitLister](d D, unit int) string { return d.UnitIDs().Of(adjudicator.At(unit)) }
