@@ -177,7 +177,7 @@ func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) (notes []st
 	case hint.Lacks == spoken.LacksDoer:
 		note = "it does not say who shall do it"
 		if hint.Alien != "" {
-			note = `"` + hint.Alien + `" is no unit of yours`
+			note = `"` + hint.Alien + `" is not one of your units`
 		}
 	case hint.Ground != "":
 		note = `no place is called "` + hint.Ground + `"`

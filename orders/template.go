@@ -14,7 +14,7 @@ import (
 const Suggested = "? "
 
 // templateHint explains the lines. A mail that contains it answers a template.
-const templateHint = "# Each unit's order; with ? it is only suggested. Change a line, or take its ? away, to order it."
+const templateHint = "# A line becomes an order once you change it or delete its ?."
 
 // templateWidth leaves room for the marks of quoted lines.
 const templateWidth = 68

@@ -76,7 +76,7 @@ func (r *Report) parts() []part {
 		told := []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}
 		parts = append(parts, part{title: s.Sectors[i].Name, texts: told})
 	}
-	parts = append(parts, part{title: "Also", texts: lead[first:]}, part{title: "On the march", texts: s.Marches})
+	parts = append(parts, part{title: "Also", texts: lead[first:]})
 	letters := make([]string, len(s.Letters))
 	for i, l := range s.Letters {
 		letters[i] = l.Head + ": " + l.Text

@@ -84,9 +84,9 @@ func (t *teller) rider(r knowledge.Rider) string {
 	case strings.HasPrefix(r.Subject, t.reader+".t"):
 		return "yours to " + t.addressee(r.Subject, r.Get("to"))
 	case r.Get("to") == t.reader:
-		return "word to you from " + t.the(from)
+		return "word from " + t.the(from)
 	}
-	return "word of others"
+	return "others' word"
 }
 
 // due returns the turn of a rider's arrival, or "" if the reader does not know its destination.

@@ -31,7 +31,7 @@ func (t *teller) lossLines() []string {
 	case len(ours) == 0:
 		ours = []string{"none"}
 	}
-	return []string{"ours " + list(ours), "theirs, as far as seen, " + list(theirs)}
+	return []string{"ours " + list(ours), "theirs, as seen, " + list(theirs)}
 }
 
 // bySide collects what say returns for each side, for a reader without a side. Empty results are skipped.

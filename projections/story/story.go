@@ -40,7 +40,6 @@ type Story struct {
 	Decide      []string
 	Hand        []string // the cards that the reader holds, and their effects
 	Sectors     []Sector
-	Marches     []string // the reader's units on the way
 	Riders      []string
 	Letters     []Letter
 	Tables      []Table
@@ -168,7 +167,6 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	}
 	s.Riders, s.Letters = t.riders(), t.letters()
 	s.Tables, s.InForce = t.tables(), t.inForce
-	s.Marches = t.marches()
 	if t.turn == 0 {
 		t.openWith(s)
 	}

@@ -214,7 +214,7 @@ func TestPlacesThatOursAreIn(t *testing.T) {
 		{[]string{taken, lee, there}, "The Clans, since turn 1; ours are in it, with an enemy"},
 		{[]string{away, there}, "no side yet, and an enemy is in it"},
 		{[]string{taken, away, there}, "The Clans, since turn 1"},
-		{[]string{away, lochiel}, "nobody, as far as known"},
+		{[]string{away, lochiel}, "nobody known"},
 	} {
 		tables := tellOn(t, &of, symbols, c.told).Tables
 		if got := tables[len(tables)-1].Rows[0][2]; got != c.want {
@@ -242,7 +242,7 @@ func TestWhatKeptTheTroopsOfOthers(t *testing.T) {
 	}
 }
 
-// A unit on its way to the goal of its order is told of until it is there, stops or is hindered.
+// The table tells how far a unit is from the goal of its order until it is there, stops, fights or is hindered.
 func TestMarches(t *testing.T) {
 	at := func(x, y string) string {
 		return "sight.own unit=lee men=200 state=steady x=" + x + " y=" + y + " side=red arm=foot facing=" + x
@@ -252,31 +252,33 @@ func TestMarches(t *testing.T) {
 	of.Ground.Areas = []board.Area{{ID: "bridge", At: []board.Point{{X: 18000, Y: 7000}, {X: 18000, Y: 9000},
 		{X: 22000, Y: 8000}}}}
 	drawn := slices.Clone(symbols)
-	drawn[0].Facing = "facing"
+	drawn[0].Facing, drawn[0].Marks = "facing", []events.Mark{{Field: "melee", Shows: "engaged"}}
 	for _, c := range []struct {
 		order string
 		next  []string
 		want  string
 	}{
 		{"200,80", []string{at("12000", "8000")},
-			"Lee's, bound for 200,80, came 40 yards and has 80 yards to go: there in turn 4."},
+			"came 40 yards, 80 to go: arrives turn 4"},
 		{"bridge", []string{at("12000", "8000")},
-			"Lee's, bound for the Bridge, came 40 yards and has 80 yards to go: there in turn 4."},
+			"came 40 yards, 80 to go: arrives turn 4"},
 		{"VIA_120,80_TO_lochiel", []string{at("9000", "8000"), "sight.enemy unit=lochiel x=20000 y=8000 side=blue arm=foot"},
-			"Lee's, bound for Lochiel's, came 10 yards and has 110 yards to go: there in turn 13."},
+			"came 10 yards, 110 to go: not before the end"},
 		{"200,80", []string{at("8000", "8000")}, ""},
 		{"200,80", []string{strings.Replace(at("8000", "8000"), "facing=8000", "facing=9", 1)},
-			"Lee's, bound for 200,80, turned and has 120 yards to go."},
-		{"200,80", []string{at("4000", "8000")}, "Lee's, bound for 200,80, came no nearer and has 160 yards to go."},
+			"turned, 120 to go"},
+		{"200,80", []string{at("4000", "8000")}, "came no nearer, 160 to go"},
 		{"200,80", []string{at("4000", "8000"), "fought unit=lochiel target=lee"}, ""},
+		{"200,80", []string{at("12000", "8000") + " melee=lochiel"}, ""},
 		{"bridge", []string{at("18500", "8000")}, ""},
 		{"200,80", []string{at("19500", "8000")}, ""},
-		{"200,80", []string{at("12000", "8000"), "stopped unit=lee"}, ""},
+		{"200,80", []string{at("12000", "8000"), "stopped unit=lee"}, "could not get on"},
 		{"200,80", []string{at("12000", "8000"), "over winner=red"}, ""},
 		{"lee", []string{at("12000", "8000")}, ""},
 	} {
 		s := tellOn(t, &of, drawn, []string{"acted unit=lee text=" + c.order, at("8000", "8000"), lochiel}, c.next)
-		if got := strings.Join(s.Marches, " "); got != c.want {
+		_, got, _ := strings.Cut(s.Tables[0].Rows[0][4], "(turn 1)")
+		if got = strings.TrimPrefix(got, "; "); got != c.want {
 			t.Errorf("%s, then %q: %q, want %q", c.order, c.next, got, c.want)
 		}
 	}
@@ -477,7 +479,7 @@ func TestLossesBelongToTheirFight(t *testing.T) {
 // A unit out of play counts as lost, whether or not the reader can identify it.
 func TestTheNamelessAreLostToo(t *testing.T) {
 	s := tell(t, []string{"gone unit=u07", "gone unit=u08", lee})
-	if losses := strings.Join(s.Losses, "; "); losses != "ours none; theirs, as far as seen, two enemy units" {
+	if losses := strings.Join(s.Losses, "; "); losses != "ours none; theirs, as seen, two enemy units" {
 		t.Errorf("losses %q of %+v", losses, s.Lead)
 	}
 }

@@ -120,7 +120,7 @@ func (t *teller) tables() []Table {
 		case u.role == events.RoleEnemy && u.side != t.side:
 			enemy.add(u.id, row)
 		case t.mine(u.id):
-			acts, order := t.acts(u.id)
+			acts, order := t.acts(u)
 			own.add(u.id, append(row, t.fill(u.line.state, u.fact.Fields),
 				cmp.Or(acts, t.fill(u.line.idle, u.fact.Fields))))
 			t.inForce[u.id] = order
@@ -138,7 +138,7 @@ func (t *teller) tables() []Table {
 func (t *teller) places() Table {
 	places := Table{Title: "Places", Columns: []string{"place", "counts", "held by"}}
 	for _, p := range t.sheet.Places {
-		by := "nobody, as far as known"
+		by := "nobody known"
 		h := t.held[p.ID]
 		switch {
 		case h.Side == t.side && h.Side != "":
@@ -255,16 +255,16 @@ func (t *teller) standing(u *unit) string {
 	return strings.TrimSpace(t.inches(u) + " " + where)
 }
 
-// acts describes the order that one of the reader's units is known to follow, what hindered it this turn, and the
-// orders sent since that it is not known to follow yet. order is the latest of these orders.
-func (t *teller) acts(id string) (what, order string) {
+// acts describes the order that one of the reader's units is known to follow, how far it has come, what hindered it
+// this turn, and the orders sent since that it is not known to follow yet. order is the latest of these orders.
+func (t *teller) acts(u *unit) (what, order string) {
 	var said []string
 	var sent errands
 	for turn := range t.turn + 1 {
 		for _, o := range t.diaryOf(turn) {
-			sent.follow(t, id, turn, &o)
+			sent.follow(t, u.id, turn, &o)
 			tale := t.book.tales[o.Name]
-			if tale == nil || !slices.Contains(t.who(o.Get(tale.By)), id) {
+			if tale == nil || !slices.Contains(t.who(o.Get(tale.By)), u.id) {
 				continue
 			}
 			if tale.Acts != "" {
@@ -274,10 +274,13 @@ func (t *teller) acts(id string) (what, order string) {
 			}
 		}
 	}
+	if way := t.progress(u, order); way != "" {
+		said = append(said, way)
+	}
 	if n := len(sent); n > 0 {
 		order = sent[n-1].text
 	}
-	return strings.Join(slices.Concat(said, t.hindered(id), sent.last()), "; "), order
+	return strings.Join(slices.Concat(said, t.hindered(u.id), sent.last()), "; "), order
 }
 
 // hindered lists what kept a unit from its orders this turn.

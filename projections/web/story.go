@@ -67,7 +67,6 @@ func (v storyView) body() g.Node {
 				g.Map(s.Sectors, func(x story.Sector) g.Node {
 					return html.Section(html.Aria("label", x.Name), html.H3(g.Text(x.Name)), v.scenes(x.Scenes))
 				}),
-				g.If(len(s.Marches) > 0, chapter3("marches", "On the march", paragraphs(s.Marches))),
 				g.If(len(s.Riders) > 0, html.Section(html.Aria("label", "The couriers' work"), html.H3(g.Text("Riders")),
 					paragraphs(s.Riders))),
 				v.umpire(),

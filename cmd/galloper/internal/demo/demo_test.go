@@ -44,7 +44,7 @@ const mostLines = 60
 func mustShow(t *testing.T, out string) {
 	t.Helper()
 	for _, want := range []string{
-		"1 order refused, none accepted", `"Navarre" is no unit of yours`, // a refused order with its receipt
+		"1 order refused, none accepted", `"Navarre" is not one of your units`, // a refused order with its receipt
 		"Bruno Surville   reads in the report: A letter from Comte de Guiche", // a letter between seats
 		"Dirk van Dedem was reminded a day before",                            // a silent seat
 		"--- the end: ", `late: Heer van Fagel to Regiment Sturler, "HOLD FIRE AT 30", came in turn`, "verifies: ", "turns adjudicated again", "galloper verify ",
