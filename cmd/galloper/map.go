@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,18 +22,18 @@ import (
 // mapping holds the flags of `galloper map`.
 type mapping struct {
 	*options
-	cmd                   *cobra.Command
-	name, out, seat       string
-	turn, from, to        int
-	animate, zones, strip bool
-	narrow, watch         bool
-	listen                string
+	cmd             *cobra.Command
+	name, out, seat string
+	turn, from, to  int
+	zones           bool
+	narrow, watch   bool
+	listen          string
 }
 
 func newMap(o *options) *cobra.Command {
 	m := &mapping{options: o}
 	c := &cobra.Command{
-		Use:   "map GAME|FILE {-o FILE.svg|.png|.gif | --watch}",
+		Use:   "map GAME|FILE {-o FILE.svg|.png | --watch}",
 		Short: "Draw the map of a game or a scenario",
 		Long: `Draws the knowledge of a seat, or everything for the umpire, after the last reported turn or after --turn.
 For a scenario file it draws the position before turn 1, for an exported game that game.
@@ -44,15 +43,12 @@ Units, corners and roads that you drag there are written back into the file; its
 Overlays show the scenario writer the ground as the rules see it, distances, gaps, and the area visible
 from a point.
 
-With --from and --to it draws the maps of several turns, as an animated SVG or GIF, or side by side with
---strip. With --animate it draws one turn step by step, as a GIF.`,
+With --from and --to it draws the maps of several turns side by side.`,
 		Example: example(
 			"galloper map scenarios/demo/scenario.yaml -o demo.svg",
 			"galloper map zama/scenario.yaml --watch",
 			"galloper map quiberon --seat french.north --turn 3 -o map.png",
-			"galloper map quiberon --from 0 --to 8 -o battle.svg",
-			"galloper map quiberon.jsonl --from 1 --to 9 --strip -o strip.svg",
-			"galloper map quiberon --turn 3 --animate -o turn3.gif"),
+			"galloper map quiberon.jsonl --from 1 --to 9 -o battle.svg"),
 		GroupID: "look",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -61,13 +57,11 @@ With --from and --to it draws the maps of several turns, as an animated SVG or G
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&m.out, "out", "o", "", "`FILE` to write: .svg or .png; .svg or .gif for several turns")
+	f.StringVarP(&m.out, "out", "o", "", "`FILE` to write: .svg or .png; .svg for several turns")
 	f.StringVar(&m.seat, "seat", knowledge.Umpire, "`SEAT` whose knowledge to draw")
 	f.IntVar(&m.turn, "turn", -1, "draw the map after turn `N`; 0 is the opening (default: the last)")
 	f.IntVar(&m.from, "from", 0, "first of several turns, `N`")
 	f.IntVar(&m.to, "to", -1, "last of several turns, `N` (default: the last)")
-	f.BoolVar(&m.strip, "strip", false, "draw several turns side by side")
-	f.BoolVar(&m.animate, "animate", false, "draw the turn step by step")
 	f.BoolVar(&m.narrow, "narrow", false, "draw for a phone: less than half as wide, with letters of the same size")
 	f.BoolVar(&m.zones, "kill-zones", false, "also draw the range of the guns")
 	f.BoolVar(&m.watch, "watch", false, "show a scenario in the browser, and redraw it whenever it is saved")
@@ -83,15 +77,9 @@ func (m *mapping) run() error {
 	}
 	ext := filepath.Ext(m.out)
 	switch {
-	case m.animate:
-		if ext != ".gif" {
-			return usage("write -o turn.gif", "--animate writes a .gif, but -o is %q", m.out)
-		}
-		return m.steps()
-	case m.strip || m.cmd.Flags().Changed("from") || m.cmd.Flags().Changed("to"):
-		if ext != ".svg" && (ext != ".gif" || m.strip) {
-			return usage("write -o battle.svg, or without --strip -o battle.gif",
-				"several turns are written as .svg or .gif, a strip as .svg, but -o is %q", m.out)
+	case m.cmd.Flags().Changed("from") || m.cmd.Flags().Changed("to"):
+		if ext != ".svg" {
+			return usage("write -o battle.svg", "several turns are written as .svg, but -o is %q", m.out)
 		}
 		return m.turns()
 	case ext != ".svg" && ext != ".png":
@@ -174,19 +162,6 @@ func (m *mapping) picture() (*mapview.Picture, error) {
 	return drawn(game.MapFor(g, known, "", m.narrow))
 }
 
-// steps writes pictures of the steps of a game's turn.
-func (m *mapping) steps() error {
-	g, _, err := m.gameOf(m.cmd.Context(), m.name)
-	if err != nil {
-		return err
-	}
-	steps, err := game.StepsOf(g, m.seat, m.turn)
-	if err != nil {
-		return notDrawn(err)
-	}
-	return m.film(steps, "steps")
-}
-
 // turns writes the maps of several turns.
 func (m *mapping) turns() error {
 	if isScenario(m.name) {
@@ -202,36 +177,23 @@ func (m *mapping) turns() error {
 	if m.from < 0 || m.from > m.to {
 		return usage("write --from 1 --to 5", "there are no turns from %d to %d", m.from, m.to)
 	}
-	list, err := game.Maps(g, m.seat, m.from, m.to, m.strip)
+	list, err := game.Maps(g, m.seat, m.from, m.to)
 	if err != nil {
 		return notDrawn(err)
 	}
-	return m.film(list, "turns")
+	return m.strip(list)
 }
 
-// film writes pictures into files of their own or side by side.
-func (m *mapping) film(list []*mapview.Picture, of string) error {
+// strip writes pictures side by side.
+func (m *mapping) strip(list []*mapview.Picture) error {
 	if len(list) == 0 {
 		return failed(nil, "", "this ruleset has no map")
 	}
 	const columns = 3
-	var data []byte
-	var err error
-	switch {
-	case m.strip:
-		data = mapview.Strip(list, columns)
-	case strings.HasSuffix(m.out, ".svg"):
-		data = mapview.Film(list)
-	default:
-		data, err = mapview.GIF(list)
-	}
-	if err != nil {
-		return failed(err, "", "cannot draw the map")
-	}
-	if err := m.write(data); err != nil {
+	if err := m.write(mapview.Strip(list, columns)); err != nil {
 		return err
 	}
-	printf(m.cmd, "%s: %d %s\n%s\n", m.out, len(list), of, list[len(list)-1].Alt())
+	printf(m.cmd, "%s: %d turns\n%s\n", m.out, len(list), list[len(list)-1].Alt())
 	return nil
 }
 

@@ -178,8 +178,8 @@ func watch(cmd *cobra.Command, file, seed string, number int, picture string) er
 	if picture == "" {
 		return nil
 	}
-	film := mapping{cmd: cmd, out: picture, strip: true}
-	return film.film(maps, "turns")
+	strip := mapping{cmd: cmd, out: picture}
+	return strip.strip(maps)
 }
 
 // tellTurn prints a turn's orders and outcomes.

@@ -58,22 +58,6 @@ func mapOfOrders(g *Game, seat string, orders []mapview.Ordered) *mapview.Pictur
 	return Draw(g.Rules, g.Scenario, known, sheet)
 }
 
-// StepsOf draws a reported turn step by step as the seat was told of it, or returns nil for rules without a map.
-func StepsOf(g *Game, seat string, turn int) ([]*mapview.Picture, error) {
-	if turn < 0 {
-		turn = g.reported
-	}
-	after, err := g.KnownAt(seat, turn)
-	if err != nil || g.Rules.Ground == nil {
-		return nil, err
-	}
-	before, err := g.KnownAt(seat, max(turn-1, 0))
-	if err != nil {
-		return nil, err
-	}
-	return mapview.Steps(g.Rules.Ground(g.Scenario), g.Rules.Symbols, before, after, g.sheet(after)), nil
-}
-
 // ShotAt draws a moment of a turn, number of of.
 func ShotAt(g *Game, shot *mapview.Shot, number, of int) *mapview.Picture {
 	sheet := g.sheet(shot.Known)
@@ -83,7 +67,7 @@ func ShotAt(g *Game, shot *mapview.Shot, number, of int) *mapview.Picture {
 
 // Maps draws a seat's knowledge after each turn from one to another, bare for a strip. It returns nil for rules without
 // a map.
-func Maps(g *Game, seat string, from, to int, bare bool) ([]*mapview.Picture, error) {
+func Maps(g *Game, seat string, from, to int) ([]*mapview.Picture, error) {
 	if _, err := g.KnownAt(seat, to); err != nil {
 		return nil, err
 	}
@@ -94,7 +78,7 @@ func Maps(g *Game, seat string, from, to int, bare bool) ([]*mapview.Picture, er
 			return nil, err
 		}
 		sheet := g.sheet(known)
-		sheet.Bare = bare
+		sheet.Bare = true
 		list = append(list, Draw(g.Rules, g.Scenario, known, sheet))
 	}
 	return list, nil

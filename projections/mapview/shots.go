@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 
-	"galloper/adjudicator/board"
 	"galloper/events"
 	"galloper/projections/knowledge"
 )
@@ -20,7 +19,7 @@ type Shot struct {
 // symbol, with the other outcomes up to the next such run, and the field at the end. Changes are read from the
 // reader's diary, by the fields that the ruleset's symbols use, so the moments show no more than the seat's report.
 func Shots(symbols events.Symbols, before, after *knowledge.Known) []Shot {
-	f := newFilm(symbols, before, after.Turn())
+	f := newMoment(symbols, before, after.Turn())
 	shots := []Shot{{Known: f.known(f.facts, nil), Note: "at the start"}}
 	stood := slices.Clone(f.facts) // at the previous moment
 	var since []events.Outcome     // outcomes since the previous moment
@@ -47,26 +46,16 @@ func Shots(symbols events.Symbols, before, after *knowledge.Known) []Shot {
 	return append(shots, Shot{after, "at the end", since})
 }
 
-// Steps draws the moments of a turn.
-func Steps(g board.Ground, symbols events.Symbols, before, after *knowledge.Known, sheet Sheet) []*Picture {
-	var pictures []*Picture
-	for _, s := range Shots(symbols, before, after) {
-		sheet.Note = s.Note
-		pictures = append(pictures, Draw(g, symbols, s.Known, sheet))
-	}
-	return pictures
-}
-
-// film is the knowledge at one step of a turn.
-type film struct {
+// moment is the knowledge at one step of a turn.
+type moment struct {
 	seat    string
 	turn    int
 	symbols events.Symbols
 	facts   []events.Outcome // of the kinds with symbols; elements are replaced, never modified
 }
 
-func newFilm(symbols events.Symbols, k *knowledge.Known, turn int) *film {
-	f := &film{seat: k.Seat(), turn: turn, symbols: symbols}
+func newMoment(symbols events.Symbols, k *knowledge.Known, turn int) *moment {
+	f := &moment{seat: k.Seat(), turn: turn, symbols: symbols}
 	var kinds []string
 	for i := range symbols {
 		if !slices.Contains(kinds, symbols[i].Kind) {
@@ -88,7 +77,7 @@ func newFilm(symbols events.Symbols, k *knowledge.Known, turn int) *film {
 }
 
 // known returns the knowledge at a moment: the facts of the previous moment, the outcomes since, the facts now.
-func (f *film) known(stood, since []events.Outcome) *knowledge.Known {
+func (f *moment) known(stood, since []events.Outcome) *knowledge.Known {
 	b := knowledge.Open([]string{f.seat}, nil)
 	if f.turn > 0 {
 		b.Apply(f.turn-1, stood)
@@ -105,7 +94,7 @@ func (f *film) known(stood, since []events.Outcome) *knowledge.Known {
 }
 
 // apply updates the subject of the outcome, and reports whether the map shows the change.
-func (f *film) apply(o *events.Outcome) bool {
+func (f *moment) apply(o *events.Outcome) bool {
 	if len(o.Fields) == 0 {
 		return false
 	}

@@ -1,38 +1,5 @@
 package canvas
 
-import "strconv"
-
-// Film returns the pages as one looping SVG. Each is shown for the given number of seconds, the last twice as long. A
-// shared base is written once.
-func Film(pages []*Page, title, alt string, seconds float64) []byte {
-	wide, high := 0.0, 0.0
-	for _, p := range pages {
-		wide, high = max(wide, p.Width), max(high, p.Height+p.Below)
-	}
-	w := newSequence(pages, wide, high, title, alt)
-	steps := float64(len(pages) + 1)
-	for i, p := range pages {
-		from, to := float64(i)/steps, float64(i+1)/steps
-		values, times := "hidden;visible;hidden", "0;"+number3(from)+";"+number3(to)
-		switch {
-		case i == len(pages)-1:
-			values, times = "hidden;visible", "0;"+number3(from)
-		case i == 0:
-			values, times = "visible;hidden", "0;"+number3(to)
-		}
-		w.add("<g")
-		if i < len(pages)-1 { // a viewer without animation shows the last page
-			w.add(` visibility="hidden"`)
-		}
-		w.add(`><animate attributeName="visibility" calcMode="discrete" repeatCount="indefinite" dur="`,
-			number(seconds*steps), `s" values="`, values, `" keyTimes="`, times, `"/>`, "\n")
-		w.page(p)
-		w.add("</g>\n")
-	}
-	w.add("</g>\n</svg>\n")
-	return w.buf
-}
-
 // Strip returns the pages side by side in rows of columns pages, as one SVG of the given width in points.
 func Strip(pages []*Page, columns int, width float64, title, alt string) []byte {
 	const gap = 6
@@ -95,6 +62,3 @@ func (w *sequence) page(p *Page) {
 	}
 	w.items(p.all())
 }
-
-// number3 formats a number with three decimals.
-func number3(f float64) string { return strconv.FormatFloat(f, 'f', 3, 64) }

@@ -2,7 +2,6 @@ package mapview
 
 import (
 	"bytes"
-	"image/gif"
 	"strings"
 	"testing"
 
@@ -42,7 +41,16 @@ func march(hidden ...events.Outcome) (before, after *knowledge.Known) {
 
 func marchSteps(hidden ...events.Outcome) []*Picture {
 	before, after := march(hidden...)
-	return Steps(board.Ground{East: 60000, North: 60000, Unit: "yards"}, marching, before, after, Sheet{Title: "March"})
+	return drawShots(before, after, Sheet{Title: "March"})
+}
+
+// drawShots draws the moments of a turn.
+func drawShots(before, after *knowledge.Known, sheet Sheet) (pictures []*Picture) {
+	for _, s := range Shots(marching, before, after) {
+		sheet.Note = s.Note
+		pictures = append(pictures, Draw(board.Ground{East: 60000, North: 60000, Unit: "yards"}, marching, s.Known, sheet))
+	}
+	return pictures
 }
 
 func TestStepsShowEachRunOfMoves(t *testing.T) {
@@ -69,8 +77,7 @@ func TestStepsShowTheWaysOfTheMoment(t *testing.T) {
 	before, after := march()
 	tales := map[string]events.Tale{"unit.moved": {Kind: events.SceneMarch, By: "unit"},
 		"volley.fired": {Kind: events.SceneFire, By: "unit"}}
-	steps := Steps(board.Ground{East: 60000, North: 60000, Unit: "yards"}, marching, before, after,
-		Sheet{Title: "March", Tales: tales})
+	steps := drawShots(before, after, Sheet{Title: "March", Tales: tales})
 	for i, want := range []bool{false, true, false, true} {
 		if got := strings.Contains(string(steps[i].SVG()), "marched this turn"); got != want {
 			t.Errorf("step %d of %d shows a march: %t, want %t", i+1, len(steps), got, want)
@@ -88,23 +95,5 @@ func TestStepsShowNothingThatTheSeatWasNotTold(t *testing.T) {
 		if !bytes.Equal(plain[i].SVG(), other[i].SVG()) {
 			t.Errorf("step %d shows what the seat was not told", i)
 		}
-	}
-}
-
-func TestGIFHasAFrameForEachStep(t *testing.T) {
-	steps := marchSteps()
-	data, err := GIF(steps)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := gif.DecodeAll(bytes.NewReader(data))
-	if err != nil || len(g.Image) != len(steps) || g.Delay[len(g.Delay)-1] != lastTime {
-		t.Errorf("%v, %d frames for %d steps", err, len(g.Image), len(steps))
-	}
-	if w, _ := steps[0].Size(); g.Config.Width != w {
-		t.Errorf("%d wide, want %d", g.Config.Width, w)
-	}
-	if _, err := GIF(nil); err == nil {
-		t.Error("a film of nothing")
 	}
 }
