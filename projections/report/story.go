@@ -50,8 +50,8 @@ type part struct {
 	items []string // bulleted, below them
 }
 
-// parts returns the non-empty sections of a story in order: first the most important scene, the score and the
-// decisions to take.
+// parts returns the non-empty sections of a story in order: first who is ahead and the decisions to take, so that the
+// first lines of a mail have them, then the most important scene and its price.
 func (r *Report) parts() []part {
 	s := r.Story
 	lead := texts(s.Lead)
@@ -62,16 +62,27 @@ func (r *Report) parts() []part {
 	if o := s.Opening; o != nil {
 		first = len(lead)
 	}
-	parts := []part{{texts: lead[:first]}}
+	var parts []part
 	if o := s.Opening; o != nil {
-		parts = append(parts, part{title: "Your task", texts: o.Task}, part{title: "Who commands", texts: o.Roster})
+		parts = append(parts, part{texts: lead}, part{title: "Your task", texts: o.Task},
+			part{title: "Who commands", texts: o.Roster})
 		if len(r.Examples) > 0 {
 			parts = append(parts, part{title: "Answer this mail with your orders",
 				texts: []string{"These would do now; HELP in a mail brings the card with all orders."}, items: r.Examples})
 		}
 	}
-	parts = append(parts, part{texts: s.Stands()}, part{title: "To decide", items: s.Decide},
-		part{title: "In your hand", texts: s.Hand})
+	if s.Score != "" {
+		parts = append(parts, part{texts: []string{s.Score}})
+	}
+	parts = append(parts, part{title: "To decide", items: s.Decide})
+	happened := part{texts: s.Toll()}
+	if s.Opening == nil {
+		happened.texts = slices.Concat(lead[:first], happened.texts)
+	}
+	if s.Score != "" || len(s.Decide) > 0 {
+		happened.title = "What happened"
+	}
+	parts = append(parts, happened, part{title: "In your hand", texts: s.Hand})
 	for i := range s.Sectors {
 		told := []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}
 		parts = append(parts, part{title: s.Sectors[i].Name, texts: told})

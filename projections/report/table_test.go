@@ -67,3 +67,24 @@ func TestHeadlineIsNotSaidTwice(t *testing.T) {
 		t.Errorf("said twice in\n%s", html)
 	}
 }
+
+// However long the scene is, the first ten lines of a mail say who is ahead and what must be decided.
+func TestTheFirstTenLines(t *testing.T) {
+	long := strings.Repeat("Our 27th Foot came in upon their 23e Leger. ", 12)
+	s := &story.Story{Turn: 3, Turns: 9, Headline: "Our 27th Foot charge home", Lead: []story.Scene{{Text: long}},
+		Score:  "Behind on places, 0 to 7. Our army breaks at 13 companies lost: at least 6 are gone. Theirs: none.",
+		Decide: []string{"The 42e de Ligne, 2 inches off, can soon be upon the Corsican Rangers."},
+		Losses: []string{"ours a company"}}
+	r := &report.Report{Headline: strings.Repeat("Maida ", 18), Name: strings.Repeat("Stuart ", 8),
+		Due: "Orders for turn 4 are due on Monday.", Contact: "Write to the umpire.", Story: s}
+	lines := strings.FieldsFunc(r.Text(), func(c rune) bool { return c == '\n' })
+	head, rest := strings.Join(lines[:10], " "), strings.Join(lines[10:], " ")
+	for _, want := range []string{"CHARGE HOME", "Behind on places", "* The 42e de Ligne"} {
+		if !strings.Contains(head, want) {
+			t.Errorf("the first ten lines lack %q: %s", want, head)
+		}
+	}
+	if !strings.Contains(rest, "came in upon") || !strings.Contains(rest, "Losses: ours a company.") {
+		t.Errorf("the scene or its losses are missing: %s", rest)
+	}
+}

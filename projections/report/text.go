@@ -23,16 +23,16 @@ func (r *Report) Text() string {
 	if r.Due != "" {
 		t.wrapped(r.Due, "", "")
 	}
-	if r.Contact != "" {
-		t.wrapped(r.Contact, "", "")
-	}
-	if r.Attached != "" {
-		t.wrapped(r.Attached, "", "")
-	}
-	t.line("")
 	if r.Story != nil {
+		t.line("")
 		t.story(r)
+		if r.Contact+r.Attached != "" {
+			t.line("")
+			t.notes(r)
+		}
 	} else {
+		t.notes(r)
+		t.line("")
 		t.wrapped(r.Summary, "", "")
 		for i := range r.Chapters {
 			t.chapter(&r.Chapters[i])
@@ -55,6 +55,15 @@ func (r *Report) Text() string {
 		t.paragraph(p)
 	}
 	return string(t.b)
+}
+
+// notes says how to write to the umpire and that the mail has a picture.
+func (t *textWriter) notes(r *Report) {
+	for _, note := range []string{r.Contact, r.Attached} {
+		if note != "" {
+			t.wrapped(note, "", "")
+		}
+	}
 }
 
 // Preview returns the line that a mail program shows in its list of messages.

@@ -46,15 +46,11 @@ func (t *teller) score(s *Story) {
 		return
 	}
 	points := bySource(r)
-	said := []string{"Turn " + itoa(t.turn) + ".", "", sentence(points), t.breaking(r)}
-	if t.sheet.Turns > 0 {
-		said[0] = "Turn " + itoa(t.turn) + " of " + itoa(t.sheet.Turns) + "."
-	}
+	s.Standing = t.leads(side) + t.because(r, side, why, points)
+	said := []string{s.Standing, sentence(points), t.breaking(r)}
 	if why == events.ByPoints {
-		said[2] = ""
+		said[1] = ""
 	}
-	said[1] = t.leads(side) + t.because(r, side, why, points)
-	s.Standing = said[1]
 	s.Score = strings.Join(slices.DeleteFunc(said, func(part string) bool { return part == "" }), " ")
 }
 
@@ -79,7 +75,10 @@ func (t *teller) because(r *events.Reckoning, side, why, points string) string {
 	case events.ByBreaking:
 		return ": " + t.army(r, r.Armies[0].Side == side) + " is nearer to breaking."
 	case events.ByClock:
-		return ": if neither army breaks, time decides."
+		if side == t.side {
+			return ": if neither army breaks, time is on our side."
+		}
+		return ": if neither army breaks, time is on their side."
 	}
 	return "."
 }

@@ -11,6 +11,11 @@ func (s *Story) Stands() (lines []string) {
 	if s.Score != "" {
 		lines = append(lines, s.Score)
 	}
+	return append(lines, s.Toll()...)
+}
+
+// Toll returns the turn's losses and, in the last report, how the battle was decided.
+func (s *Story) Toll() (lines []string) {
 	if len(s.Losses) > 0 {
 		lines = append(lines, "Losses: "+strings.Join(s.Losses, "; ")+".")
 	}
