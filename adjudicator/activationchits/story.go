@@ -23,8 +23,8 @@ var tales = rules.Tales{
 		"leader.escaped": {Like: rules.Fell, By: "leader", Weight: 30,
 			Says: []string{"{leader:name} escaped[{to:?=|*= to #}]."}, Head: "{leader:name} escaped"},
 		"game.ended": {Like: rules.Over, Says: []string{"The battle is over[: the field belongs to " +
-			"{winner:draw=nobody|*=@}]{reason:banners=|turns=; night falls|destroyed=; no enemy is left|" +
-			"resigned=; the sword is given up}."}},
+			"{winner:draw=nobody|*=@}]{reason:banners=; enough banners are taken|turns=; night falls|" +
+			"destroyed=; no enemy is left|resigned=; the sword is given up}."}},
 		"banner.won": {Like: rules.Broke, Weight: 30,
 			Says: []string{"{side:name} took {n:1=a banner|*=# banners}."}, Head: "A banner won",
 			Theirs: "A banner lost"},

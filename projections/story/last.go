@@ -13,13 +13,23 @@ import (
 // mostErrors is the number of units in the last report of which the reader's belief differed most from the truth.
 const mostErrors = 3
 
-// liftFog adds to the last report how the battle was decided, what the reader believed wrongly, and both armies as they
-// were at the end.
+// liftFog adds to the last report how the battle was decided, what the reader believed wrongly, the turn's true losses,
+// and both armies as they were at the end.
 func (t *teller) liftFog(s *Story) {
 	truth := newTeller(t.book, t.sheet, t.sheet.Truth)
 	truth.side = t.side
 	r := truth.reckon()
+	for i := range r.Armies {
+		for k := range r.Armies[i].Limits {
+			r.Armies[i].Limits[k].Least = false
+		}
+	}
 	s.Ending = append(truth.decided(&r), t.believed(truth)...)
+	s.Lead = slices.DeleteFunc(s.Lead, func(c Scene) bool { return strings.Contains(s.Ending[0], c.Text) })
+	s.Hand, s.Losses = nil, truth.lossLines()
+	for i, l := range s.Losses {
+		s.Losses[i] = strings.NewReplacer(", as seen,", "", " that was seen", "").Replace(l)
+	}
 	for _, own := range []bool{true, false} {
 		s.Tables = append(s.Tables, truth.roll(own))
 	}
@@ -91,7 +101,8 @@ func (t *teller) turningPoint(end *events.Outcome, winner string) (found *events
 			break
 		}
 		cause = &list[i]
-		if tale := t.book.tales[cause.Name]; tale != nil && tale.Kind != events.SceneArmy && len(tale.Says) > 0 {
+		tale := t.book.tales[cause.Name]
+		if tale != nil && tale.Kind != events.SceneArmy && len(tale.Says) > 0 && !t.suffers(cause, winner) {
 			found = cause
 		}
 	}
@@ -107,6 +118,14 @@ func (t *teller) turningPoint(end *events.Outcome, winner string) (found *events
 		}
 	}
 	return found, turn
+}
+
+// suffers reports whether the outcome is a misfortune of a unit of the side.
+func (t *teller) suffers(o *events.Outcome, side string) bool {
+	tale := t.book.tales[o.Name]
+	by := t.who(o.Get(tale.By))
+	hurt := tale.Kind == events.SceneLoss || tale.Kind == events.SceneRout
+	return hurt && len(by) > 0 && t.sheet.Sides[by[0]] == side
 }
 
 // gains reports whether a side took a place or destroyed a unit.

@@ -73,6 +73,9 @@ func TestTheLastReportLiftsTheFog(t *testing.T) {
 				"What decided it, in turn 2: Of Lochiel's Camerons nothing is left.",
 				"Lochiel's had left the battle; you last heard of them in turn 1.",
 				"You never knew of the 78th Highlanders."}},
+		{"a unit of the winner's was lost last", [][]string{{"all gone unit=78"}, {"all gone unit=lee",
+			"all broke side=blue cause=t2.1", "all over winner=red cause=t2.2", foesThere}},
+			[]string{"What decided it, in turn 1: Of the 78th Highlanders nothing is left."}},
 		{"time ran out", [][]string{{"all taken place=bridge by=red"}, {"all over winner=red", leeThere}},
 			[]string{"Neither army had broken.", "in turn 1: We took the Bridge.", "At the end: places, 4 to 0.",
 				"You knew where all of them were."}},
@@ -95,6 +98,11 @@ func TestTheLastReportLiftsTheFog(t *testing.T) {
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: %q has not %q", c.why, text, want)
+			}
+			for _, told := range s.Lead {
+				if strings.Contains(text, told.Text) {
+					t.Errorf("%s: %q is told twice", c.why, told.Text)
+				}
 			}
 		}
 	}
