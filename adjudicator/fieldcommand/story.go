@@ -84,7 +84,7 @@ var stories = rules.Tales{
 		"deploy.refused": {Like: rules.Hindered, Weight: 20, Why: "stayed in reserve: {reason:" + because + "}",
 			Mend: "{reason:" + remedies + "|*=}"},
 		"unit.moved": {Like: rules.Marched, Place: "to", Weight: 22, // marches in a fight are told with it
-			Rise: rules.When("why", "secure 26, advance 0, assault 0, charge 0, repulse 0, retreat 0, withdraw 0, mobilize 0"),
+			Rise: rules.When("why", "secure 30, advance 0, assault 0, charge 0, repulse 0, retreat 0, withdraw 0, mobilize 0"),
 			Says: []string{"{unit:name} {why:secure=barred the way at|maneuver=moved up to|deploy=deployed at|*=took post at} " +
 				"{to:name}."},
 			Head:   "[{why:?secure}The way into {from:name} is held]" + upTo,

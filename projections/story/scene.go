@@ -36,9 +36,26 @@ func (t *teller) scenes() []Scene {
 	scenes = append(scenes, t.occupied()...)
 	scenes = append(scenes, t.bereft()...)
 	slices.SortStableFunc(scenes, func(a, b Scene) int {
-		return cmp.Or(cmp.Compare(t.rank(&b), t.rank(&a)), cmp.Compare(b.Weight, a.Weight))
+		return cmp.Or(cmp.Compare(t.rank(&b), t.rank(&a)), cmp.Compare(b.Weight, a.Weight),
+			cmp.Compare(t.size(&b), t.size(&a)))
 	})
 	return scenes
+}
+
+// size orders scenes of equal weight: it returns the number of units that marched, or the points of a place that
+// changed hands.
+func (t *teller) size(s *Scene) (n int) {
+	for _, b := range s.chosen {
+		if s.Kind == events.SceneMarch {
+			n += max(b.n, len(b.by))
+		}
+	}
+	for _, p := range t.sheet.Places {
+		if s.Kind == events.ScenePlace && slices.Contains(s.About, p.ID) {
+			n += p.Points
+		}
+	}
+	return n
 }
 
 // join groups the nodes of one fight: those with the same two opponents, those that cause each other, and those about

@@ -309,6 +309,25 @@ func TestStrengthsAreExplainedOnce(t *testing.T) {
 	}
 }
 
+// Of two scenes of the same weight, the greater march and the place of more points come first.
+func TestTheGreaterSceneComesFirst(t *testing.T) {
+	on := sheet
+	on.Places = []events.Place{{ID: "bridge", Points: 4}, {ID: "mill", Points: 9}}
+	for _, c := range []struct {
+		now  []string
+		want string
+	}{
+		{[]string{"taken place=bridge by=blue", "taken place=mill by=red"}, "took mill"},
+		{[]string{"taken place=mill by=blue", "taken place=bridge by=red"}, "took mill"},
+		{[]string{"went unit=lochiel to=bridge", "went unit=lochiel to=mill", "went unit=78 to=mill"}, "to mill"},
+	} {
+		s := tellOn(t, &on, symbols, []string{lee, lochiel}, append(c.now, lee, lochiel))
+		if !strings.Contains(s.Lead[0].Text, c.want) {
+			t.Errorf("%q: %q comes first", c.now, s.Lead[0].Text)
+		}
+	}
+}
+
 func TestQuietTurn(t *testing.T) {
 	s := tell(t, []string{lee, lochiel}, []string{"acted unit=lee text=HOLD", lee, lochiel})
 	if !s.Quiet || s.Headline != "Quiet" || s.Lead[0].Text != "The nearest enemy, Lochiel's, stands 10 yards from Lee's." {
