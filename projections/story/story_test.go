@@ -317,9 +317,9 @@ func TestTheGreaterSceneComesFirst(t *testing.T) {
 		now  []string
 		want string
 	}{
-		{[]string{"taken place=bridge by=blue", "taken place=mill by=red"}, "took mill"},
-		{[]string{"taken place=mill by=blue", "taken place=bridge by=red"}, "took mill"},
-		{[]string{"went unit=lochiel to=bridge", "went unit=lochiel to=mill", "went unit=78 to=mill"}, "to mill"},
+		{[]string{"taken place=bridge by=blue", "taken place=mill by=red"}, "took the mill"},
+		{[]string{"taken place=mill by=blue", "taken place=bridge by=red"}, "took the mill"},
+		{[]string{"went unit=lochiel to=bridge", "went unit=lochiel to=mill", "went unit=78 to=mill"}, "the mill"},
 	} {
 		s := tellOn(t, &on, symbols, []string{lee, lochiel}, append(c.now, lee, lochiel))
 		if !strings.Contains(s.Lead[0].Text, c.want) {
