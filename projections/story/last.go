@@ -19,17 +19,9 @@ func (t *teller) liftFog(s *Story) {
 	truth := newTeller(t.book, t.sheet, t.sheet.Truth)
 	truth.side = t.side
 	r := truth.reckon()
-	for i := range r.Armies {
-		for k := range r.Armies[i].Limits {
-			r.Armies[i].Limits[k].Least = false
-		}
-	}
 	s.Ending = append(truth.decided(&r), t.believed(truth)...)
 	s.Lead = slices.DeleteFunc(s.Lead, func(c Scene) bool { return strings.Contains(s.Ending[0], c.Text) })
 	s.Hand, s.Losses = nil, truth.lossLines()
-	for i, l := range s.Losses {
-		s.Losses[i] = strings.NewReplacer(", as seen,", "", " that was seen", "").Replace(l)
-	}
 	for _, own := range []bool{true, false} {
 		s.Tables = append(s.Tables, truth.roll(own))
 	}

@@ -99,6 +99,9 @@ func TestTheLastReportLiftsTheFog(t *testing.T) {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: %q has not %q", c.why, text, want)
 			}
+			if losses := strings.Join(s.Losses, "; "); strings.Contains(losses, "seen") {
+				t.Errorf("%s: the fog is lifted, but %q", c.why, losses)
+			}
 			for _, told := range s.Lead {
 				if strings.Contains(text, told.Text) {
 					t.Errorf("%s: %q is told twice", c.why, told.Text)

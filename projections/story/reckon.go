@@ -35,7 +35,7 @@ func (t *teller) reckon() events.Reckoning {
 	return r
 }
 
-// score says which side is ahead, and by what, and how near the end is.
+// score says which side is ahead, why, and how near the end is.
 func (t *teller) score(s *Story) {
 	r := &s.Reckoning
 	if r.Armies[0].Side == "" || t.turn == 0 {
@@ -47,9 +47,13 @@ func (t *teller) score(s *Story) {
 	}
 	points := bySource(r)
 	s.Standing = t.leads(side) + t.because(r, side, why, points)
-	said := []string{s.Standing, sentence(points), t.breaking(r)}
+	turn := "Turn " + itoa(t.turn)
+	if t.sheet.Turns > 0 {
+		turn += " of " + itoa(t.sheet.Turns)
+	}
+	said := []string{turn + ".", s.Standing, sentence(points), t.breaking(r)}
 	if why == events.ByPoints {
-		said[1] = ""
+		said[2] = ""
 	}
 	s.Score = strings.Join(slices.DeleteFunc(said, func(part string) bool { return part == "" }), " ")
 }
@@ -134,7 +138,7 @@ func (t *teller) breaking(r *events.Reckoning) string {
 		case l.Gone == 1:
 			are = " is gone"
 		}
-		if l.Least && l.Gone > 0 {
+		if l.Least && l.Gone > 0 && !t.seesAll() {
 			gone = "at least " + gone
 		}
 		if len(said) > 0 && t.side != "" {

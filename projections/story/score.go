@@ -1,6 +1,7 @@
 package story
 
 import (
+	"galloper/projections/knowledge"
 	"maps"
 	"slices"
 	"strings"
@@ -31,13 +32,21 @@ func (t *teller) lossLines() []string {
 	switch {
 	case len(ours) == 0 && len(theirs) == 0:
 		return nil
-	case len(theirs) == 0:
-		return []string{"ours " + list(ours), "theirs none that was seen"}
 	case len(ours) == 0:
 		ours = []string{"none"}
 	}
-	return []string{"ours " + list(ours), "theirs, as seen, " + list(theirs)}
+	none, seen := "none", ""
+	if !t.seesAll() {
+		none, seen = "none that was seen", ", as seen,"
+	}
+	if len(theirs) == 0 {
+		return []string{"ours " + list(ours), "theirs " + none}
+	}
+	return []string{"ours " + list(ours), "theirs" + seen + " " + list(theirs)}
 }
+
+// seesAll reports whether the reader's knowledge is the umpire's, as in the last report.
+func (t *teller) seesAll() bool { return t.known.Seat() == knowledge.Umpire }
 
 // bySide collects what say returns for each side, for a reader without a side. Empty results are skipped.
 func (t *teller) bySide(say func() string) (lines []string) {

@@ -33,7 +33,7 @@ type Story struct {
 	Lead        []Scene
 	Standing    string // `Ahead on places, 14 to 9.`
 	Leader      string // the side that is ahead, or ""
-	Score       string // the standing and how near the end is, or "" when the battle is over
+	Score       string // the turn, the standing and how near the end is, or "" when the battle is over
 	Reckoning   events.Reckoning
 	Losses      []string
 	Ending      []string // in the last report: how the battle was decided, and what the reader believed wrongly
