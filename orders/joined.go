@@ -251,7 +251,7 @@ func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
 			continue
 		}
 		t.plans = append(t.plans, plan{at: []place{it.pieces[k].place}, how: apart, own: own[k]})
-		if own[k] && !asked {
+		if !asked && (own[k] || !it.pieces[k].flows && !weighs[k] && !j.reader.goesOn(above)) {
 			t.last.at, t.last.how = append(t.last.at, it.pieces[k].place), apart
 		}
 	}

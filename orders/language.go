@@ -136,6 +136,7 @@ type itemPiece struct {
 	first Word
 	gap   bool // a blank line is above it
 	begun bool // it looks like the beginning of an order
+	flows bool // it is on the same line as the piece above, or that line is so long that a mail client wrapped it
 }
 
 // part is the text that a piece of the mail adds to an item.

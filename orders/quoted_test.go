@@ -77,7 +77,7 @@ func TestNumbersBeforeOrders(t *testing.T) {
 			got[i] = e.Canonical
 		}
 	}
-	want := "lane: HOLD|dance royal|MOVE davis TO 1,2|20maine: HOLD|fly away 1.5 miles"
+	want := "lane: HOLD|dance royal|MOVE davis TO 1,2|20maine: HOLD|fly away|1.5 miles"
 	if strings.Join(got, "|") != want {
 		t.Errorf("got %q, want %q", strings.Join(got, "|"), want)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Read parses the text of a mail, as mailgate cut it from its quotes and signature or as it came. It never fails: each
@@ -547,8 +548,15 @@ func (r *reader) goOn(p piece, k int) Use {
 	r.open.end = len(r.words)
 	r.open.parts = append(r.open.parts, r.part(p.from, p.to))
 	r.open.pieces = append(r.open.pieces, itemPiece{place: place{r.cur.number, k}, first: r.cur.list[p.first],
-		gap: r.gap})
+		gap: r.gap, flows: k > 0 || r.wrapped()})
 	return UsedItem
+}
+
+// wrapped reports whether the line above the current one is so long that a mail client may have wrapped it.
+func (r *reader) wrapped() bool {
+	const wide = 60
+	at := slices.IndexFunc(r.doc.Lines, func(l Line) bool { return l.Number == r.cur.number })
+	return at > 0 && utf8.RuneCountInString(r.doc.Lines[at-1].Text) >= wide
 }
 
 // part returns a range of the current line's bytes as a part of an item.
