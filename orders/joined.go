@@ -251,7 +251,7 @@ func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
 			continue
 		}
 		t.plans = append(t.plans, plan{at: []place{it.pieces[k].place}, how: apart, own: own[k]})
-		if !asked && (own[k] || !it.pieces[k].flows && !weighs[k] && !j.reader.goesOn(above)) {
+		if !asked && (own[k] || !it.pieces[k].flows && !weighs[k] && !j.reader.goesOn(above) && !awaitsNumber(above)) {
 			t.last.at, t.last.how = append(t.last.at, it.pieces[k].place), apart
 		}
 	}
@@ -260,6 +260,11 @@ func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
 		t.plans = slices.Concat(t.plans[:tries/2], t.plans[n-tries/2:])
 	}
 	return t
+}
+
+// awaitsNumber reports whether the words end in `at least`, so that its number may stand in the line below.
+func awaitsNumber(words []Word) bool {
+	return endsWith(words, "AT LEAST") || endsWith(words, "AT MOST")
 }
 
 // weighs reports whether piece k of an item names its own unit (own), and whether it may set a condition for the text
