@@ -218,7 +218,7 @@ func (t *teller) stuck() (lines []string) {
 		if len(n.by) != 1 || !t.mine(n.by[0]) || t.gone[n.by[0]] || slices.Contains(names, n.by[0]) {
 			continue
 		}
-		why := t.keptFrom(n, n.by[0])
+		why := advised(t.keptFrom(n, n.by[0]))
 		if why == "" {
 			continue
 		}

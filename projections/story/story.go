@@ -165,6 +165,7 @@ func (b *Book) Tell(sheet *Sheet, known *knowledge.Known) *Story {
 	if s.Quiet {
 		s.Decide = s.Decide[:min(len(s.Decide), 1)]
 	}
+	t.decisions = s.Decide
 	s.Riders, s.Letters = t.riders(), t.letters()
 	s.Tables, s.InForce = t.tables(), t.inForce
 	if t.turn == 0 {

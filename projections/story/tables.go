@@ -283,38 +283,48 @@ func (t *teller) acts(u *unit) (what, order string) {
 	return strings.Join(slices.Concat(said, t.hindered(u.id), sent.last()), "; "), order
 }
 
-// hindered lists what kept a unit from its orders this turn.
+// hindered lists what kept a unit from its orders this turn, and what its commander can do about it unless the
+// decisions say so already.
 func (t *teller) hindered(id string) (said []string) {
 	for i := range t.nodes {
-		if why := t.keptFrom(&t.nodes[i], id); why != "" && !slices.Contains(said, why) {
+		why, mend := t.keptFrom(&t.nodes[i], id)
+		advice := advised(why, mend)
+		if !slices.ContainsFunc(t.decisions, func(d string) bool { return strings.Contains(d, advice) }) {
+			why = advice
+		}
+		if why != "" && !slices.Contains(said, why) {
 			said = append(said, why)
 		}
 	}
 	return said
 }
 
-// keptFrom returns the hindrance that the node tells of a unit, or "".
-func (t *teller) keptFrom(n *node, id string) string {
+// keptFrom returns the hindrance that the node tells of a unit, and the remedy. Either may be "".
+func (t *teller) keptFrom(n *node, id string) (why, mend string) {
 	if n.Why == "" || !slices.Contains(n.by, id) || n.IfIdle && slices.ContainsFunc(t.nodes, func(n node) bool {
 		return n.deed() && slices.Contains(n.by, id)
 	}) {
-		return ""
+		return "", ""
 	}
 	fields := append(slices.Clone(n.Fields), t.traced(n)...)
-	why := t.fill(n.why, fields)
+	why = t.fill(n.why, fields)
 	for i := range fields { // the remedy against friends is a different one
 		if side := t.sheet.Sides[fields[i].Value]; fields[i].Key == "by" && side != "" && side == t.side {
 			fields[i].Value = "friends"
 		}
 	}
-	if mend := t.fill(n.mend, fields); why != "" && mend != "" {
-		mend = strings.ToLower(mend[:1]) + mend[1:]
-		if strings.HasSuffix(why, ")") {
-			return why + "; " + mend
-		}
-		return why + " (" + mend + ")"
+	return why, t.fill(n.mend, fields)
+}
+
+// advised joins a hindrance and its remedy.
+func advised(why, mend string) string {
+	switch {
+	case why == "" || mend == "":
+		return why
+	case strings.HasSuffix(why, ")"):
+		return why + "; " + strings.ToLower(mend[:1]) + mend[1:]
 	}
-	return why
+	return why + " (" + strings.ToLower(mend[:1]) + mend[1:] + ")"
 }
 
 // deed reports whether the node is an action of the unit itself.

@@ -37,6 +37,8 @@ type teller struct {
 	// yielded is set if a unit routed or was lost in the current scene.
 	yielded bool
 	lonely  bool // the current scene is a single outcome
+	// decisions becomes [Story.Decide].
+	decisions []string
 	speech
 }
 
