@@ -39,11 +39,38 @@ type Said struct {
 // contain no order, but talk, a wish or a question.
 func (s *Speech) Understand(v *Vocabulary, it *orders.Item) []Said {
 	if s.First != nil && !it.Standing {
-		if said, ok := s.First(v, it, func(it *orders.Item) []Said { return s.understand(v, it) }); ok {
+		if said, ok := s.First(v, it, func(it *orders.Item) []Said { return s.aside(v, it) }); ok {
 			return said
 		}
 	}
-	return s.understand(v, it)
+	return s.aside(v, it)
+}
+
+// aside parses an item that is a letter, a heading or talk.
+func (s *Speech) aside(v *Vocabulary, it *orders.Item) []Said {
+	words, to := v.sent(it.Words)
+	switch ordered := s.To != "" && v.Under[to] != nil && it.Words[0].Fold != "WRITE"; {
+	case to == "" || s.Letter == "":
+		words = it.Words
+	case ordered: // `Ney to Reille: …` is an order that starts with its recipient
+		words = it.Words[slices.IndexFunc(it.Words, func(w orders.Word) bool { return w.Fold == "TO" })+1:]
+	default:
+		return []Said{{Line: s.letterWith(v, to, words), Text: it.Text}}
+	}
+	if said := s.letterAmong(v, words, it); said != nil {
+		return said
+	}
+	words, aside := headline(v.greeted(words))
+	if aside {
+		return []Said{{Aside: true, Text: it.Text}}
+	}
+	if who := s.unchanged(v, words); who != nil {
+		return []Said{{Unchanged: who, Text: it.Text}}
+	}
+	if line := s.letter(v, words); line != "" {
+		return []Said{{Line: line, Text: it.Text}}
+	}
+	return nil
 }
 
 func (s *Speech) understand(v *Vocabulary, it *orders.Item) []Said {
