@@ -55,7 +55,7 @@ func (h *hearer) reads(line string) bool {
 	})
 }
 
-func (h *hearer) meant(words []orders.Word) bool { return h.rules.Spoken.Meant(h.words(), words) }
+func (h *hearer) meant(words []orders.Word) bool { return h.rules.Table.Meant(h.words(), words) }
 
 // mend returns the correction of a misspelt word, and whether it is certain. Corrections are cached.
 func (h *hearer) mend(word string) (string, bool) {
@@ -70,10 +70,10 @@ func (h *hearer) mend(word string) (string, bool) {
 }
 
 // calls reports whether words begin by addressing troops.
-func (h *hearer) calls(words []orders.Word) bool { return h.rules.Spoken.Calls(h.words(), words) }
+func (h *hearer) calls(words []orders.Word) bool { return h.rules.Table.Calls(h.words(), words) }
 
 // heads reports whether words only name the recipients of an order.
-func (h *hearer) heads(words []orders.Word) bool { return h.rules.Spoken.Heads(h.words(), words) }
+func (h *hearer) heads(words []orders.Word) bool { return h.rules.Table.Heads(h.words(), words) }
 
 // draft is one order of a mail while it is read.
 type draft struct {
@@ -328,14 +328,14 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		return nil
 	}
 	key := worded(it)
-	if slices.ContainsFunc(it.Words, func(w orders.Word) bool { return slices.Contains(spoken.Remaining, w.Fold) }) {
+	if slices.ContainsFunc(it.Words, func(w orders.Word) bool { return slices.Contains(remainingWords, w.Fold) }) {
 		for i := range h.items { // "the rest" depends on the other items
 			key += worded(&h.items[i])
 		}
 	}
 	said, known := h.said[key]
 	if !known {
-		said = h.weighed(it, h.rules.Spoken.Understand(h.words(), it))
+		said = h.weighed(it, h.rules.Spoken.Understand(h.words(), it, h.rules.Table.Understand))
 		h.said[key] = said
 	}
 	lost := 0
@@ -362,7 +362,7 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 				p.notes = []string{s.Note}
 			}
 		default:
-			if p.said = h.ask(it, s); p.said == nil || s.TakesBack() {
+			if p.said = h.ask(it, s); p.said == nil {
 				p.said = h.lost(it, s)
 				lost++
 			}
@@ -410,10 +410,10 @@ func (h *hearer) continued(items []orders.Item) []orders.Item {
 			!slices.Contains([]string{"TO", "LETTER"}, it.Words[0].Fold)
 	}
 	further := func(before, it *orders.Item) bool {
-		return follows(before, it) && s.Further(h.words(), it)
+		return follows(before, it) && h.rules.Table.Further(h.words(), it.Words)
 	}
 	goesOn := func(before, it *orders.Item) bool {
-		return follows(before, it) && s.GoesOn(it.Words) || writes(before, it) || further(before, it)
+		return follows(before, it) && h.rules.Table.GoesOn(h.words(), it.Words) || writes(before, it) || further(before, it)
 	}
 	apart := 1 // number of items before the first that continues another
 	for apart < len(items) && !goesOn(&items[apart-1], &items[apart]) {
@@ -438,7 +438,7 @@ func (h *hearer) continued(items []orders.Item) []orders.Item {
 			whole.Words[len(whole.Words)-1].Stop = true
 			whole.Words = append(whole.Words, it.Words...)
 		default:
-			whole.Words = slices.Concat(whole.Words, spoken.Continued(it.Words))
+			whole.Words = slices.Concat(whole.Words, it.Words)
 		}
 		whole.Text += "; " + it.Text
 	}
@@ -659,3 +659,6 @@ func (h *hearer) several(it *orders.Item, s *spoken.Said) *orders.Entry {
 	e := it.Refuse(r)
 	return &e
 }
+
+// remainingWords refer to the units without orders elsewhere in the mail.
+var remainingWords = []string{"REST", "OTHERS", "OTHER", "ELSE", "REMAINDER"}

@@ -283,7 +283,7 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 		}
 	}
 	all := h.rules.Language.ReadLine("All hold") // a staff officer may have no orders
-	for _, s := range h.rules.Spoken.Understand(h.words(), &all) {
+	for _, s := range h.rules.Spoken.Understand(h.words(), &all, h.rules.Table.Understand) {
 		if s.Line != "" && s.Unread == "" && h.taken(it, s.Line) {
 			return s.Line, false
 		}

@@ -7,6 +7,7 @@ import (
 	"galloper/adjudicator/scenario"
 	"galloper/events"
 	"galloper/orders"
+	"galloper/orders/say"
 	"galloper/orders/spoken"
 )
 
@@ -26,8 +27,9 @@ type Ruleset struct {
 
 	// Language is the order language (digest, section f).
 	Language orders.Language
-	// Spoken describes how orders in free English are translated into the order language, and Vocabulary returns the
+	// Table reads orders in plain English. Spoken describes how orders in free English are translated into the order language, and Vocabulary returns the
 	// names and words that a seat may use, by its knowledge. nil: only the order language is understood.
+	Table      *say.Table
 	Spoken     *spoken.Speech
 	Vocabulary func(Desk) *spoken.Vocabulary
 	// Names returns the units and persons that a seat commands, and other names that can begin an order, as far as the

@@ -27,7 +27,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Names:    namesOf,
 	Read:     readOrders,
 
-	Spoken: speaking, Vocabulary: vocabulary,
+	Table: table, Spoken: speaking, Vocabulary: vocabulary,
 
 	Open:     (*play).openBattle,
 	Phases:   phases,

@@ -25,7 +25,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	seat := b.Seat(d.Seat).Or(-1)
 	h := &seatView{parser: newParser(b, b.known(d, seat), seat, d.Turn), tokens: map[string]int{}}
 	w := &spoken.Vocabulary{
-		Self: d.Seat, Under: map[string][]string{}, Phrases: []*spoken.Phrasebook{h.phrases(d.Seat), sayings}, Value: h.value,
+		Self: d.Seat, Under: map[string][]string{}, Value: h.value,
 		Relate: h.relate, At: h.unitsAt, Parties: h.parties,
 		Foes:    spoken.People(h.b.Sides[1-h.side].ID, h.b.Sides[1-h.side].Name),
 		Samples: map[string]string{"shares": "2, 1", "group": "1", "least": "3"},
@@ -96,28 +96,6 @@ func (h *seatView) enemies(d rules.Desk[*Battle]) *orders.Names {
 		}
 	}
 	return orders.NewNames(orders.NamesKind{Kind: "enemy"}, list...)
-}
-
-// phrases lists the words for the seat itself, the enemy, and terrain that only one locale has: `the town`.
-func (h *seatView) phrases(seat string) *spoken.Phrasebook {
-	list := []spoken.Phrase{{Kind: "mine", Text: seat, Say: []string{"ME", "MYSELF", "MY CORPS", "MY TROOPS", "MY ARMY"}}}
-	found := map[string][]string{}
-	for i := range h.b.Locales {
-		l := &h.b.Locales[i]
-		found[l.Terrain] = append(found[l.Terrain], l.ID)
-	}
-	for _, terrain := range terrains {
-		if ids := found[terrain]; len(ids) == 1 {
-			say := strings.ToUpper(terrain)
-			list = append(list, spoken.Phrase{Kind: "place", Text: ids[0], Say: []string{say, "THE " + say}})
-		}
-	}
-	for _, n := range h.b.speech[1-h.side].seats.All() { // the enemy, by their commanders
-		if words := strings.Fields(orders.Fold(n.Name)); len(words) > 0 {
-			list = append(list, spoken.Phrase{Kind: "foe", Say: []string{words[len(words)-1]}})
-		}
-	}
-	return spoken.NewPhrasebook(list...)
 }
 
 // value reads a position, `8/9`, or the figures of a split: `2+1`, `two and one`.

@@ -30,7 +30,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Language: language.Language(),
 	Names:    namesOf,
 	Read:     readOrders,
-	Spoken:   speaking, Vocabulary: vocabulary,
+	Table:    table, Spoken: speaking, Vocabulary: vocabulary,
 
 	Phases:   phases,
 	Causes:   causes,

@@ -39,8 +39,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	h := &spokenView{Desk: d, seat: seat, side: b.Commands[seat].Side, own: map[string]*events.Outcome{},
 		foes: map[string]board.Point{}}
 	sp := b.speech[h.side]
-	v := &spoken.Vocabulary{Self: d.Seat, Turn: d.Turn, Phrases: []*spoken.Phrasebook{sayings},
-		Value: placeOrWay, Relate: h.relate,
+	v := &spoken.Vocabulary{Self: d.Seat, Turn: d.Turn, Value: placeOrWay, Relate: h.relate,
 		Foes: spoken.People(b.Sides[1-h.side].ID, b.Sides[1-h.side].Name), Near: h.near, Whose: map[string]string{},
 		Samples: map[string]string{"yards": "60 YDS", "gap": "AT 30 YDS", "dir": "north", "cond": "ENEMY WITHIN 100"}}
 	for o := range d.Facts("sight.own") {

@@ -16,6 +16,7 @@ import (
 	"galloper/adjudicator/scenario"
 	"galloper/events"
 	"galloper/orders"
+	"galloper/orders/say"
 	"galloper/orders/spoken"
 )
 
@@ -55,6 +56,7 @@ type Game[B Battle, S, P any] struct {
 	Language orders.Language
 	Names    func(Desk[B]) (own, others *orders.Names)
 	// Spoken describes how free English is translated, and Vocabulary returns the names and words that a seat may use.
+	Table      *say.Table
 	Spoken     *spoken.Speech
 	Vocabulary func(Desk[B]) *spoken.Vocabulary
 	Read       func(Desk[B], []orders.Item) adjudicator.Reading
@@ -146,7 +148,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
 	}
 	if g.Spoken != nil {
-		r.Spoken = g.Spoken
+		r.Table, r.Spoken = g.Table, g.Spoken
 		r.Vocabulary = func(d adjudicator.Desk) *spoken.Vocabulary { return g.Vocabulary(c.desk(d)) }
 	}
 	if g.Names != nil {

@@ -8,25 +8,6 @@ import (
 	"galloper/orders"
 )
 
-// directive parses an order to a subordinate commander. It returns nil if any of it is not understood, unless a colon
-// follows the name.
-func (s *Speech) directive(v *Vocabulary, words []orders.Word, it *orders.Item) []Said {
-	if s.To == "" || words[0].Fold != "TELL" && words[0].Fold != "ASK" {
-		return nil
-	}
-	said := s.listen(v, words[1:], it)
-	if colon := slices.IndexFunc(words, func(w orders.Word) bool { return w.Text == ":" }); colon > 0 && colon < 5 &&
-		slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" && one.of != nil && one.of.r.to != "" }) {
-		return said // `Tell Lee: advance …` is never a letter, even with unread words
-	}
-	if slices.ContainsFunc(said, func(one Said) bool {
-		return one.Line == "" || one.Unread != "" || one.of == nil || one.of.r.to == ""
-	}) {
-		return nil
-	}
-	return said
-}
-
 // letter returns a letter with the message for a colleague, or "": `Tell Fowke that he should come round to my left`.
 func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
 	if _, n := longest(words, letterHeads); n > 0 && n < len(words) {
@@ -43,47 +24,7 @@ func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
 
 // Writes reports whether an item is a letter to a colleague, in any wording, rather than a directive.
 func (s *Speech) Writes(v *Vocabulary, it *orders.Item) bool {
-	words, _ := meant(s.simple(v, it.Words))
-	return len(words) > 0 && s.letter(v, words) != "" && s.directive(v, words, it) == nil
-}
-
-// withOrders ends a letter at a line or sentence that begins with the writer's own troops and is an order for them.
-func (s *Speech) withOrders(v *Vocabulary, words []orders.Word, it *orders.Item, line string) []Said {
-	quotes := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == ":" })
-	for i := 1; i < len(words); i++ {
-		begins := words[i].Line != words[i-1].Line || words[i-1].Text == "." && !quotes
-		from := i // `Meanwhile Lee's advance.`
-		for from+1 < len(words) && slices.Contains(meanwhile, words[from].Fold) {
-			from++
-		}
-		if line := words[i].Line != words[i-1].Line; !begins || v.troops(unarticled(words[from:])).ID == "" &&
-			!(line && s.Calls(v, words[i:])) {
-			continue
-		}
-		said := s.listen(v, words[from:], it)
-		told := s.Calls(v, words[i:])
-		if told || slices.ContainsFunc(said, func(one Said) bool { return one.Line != "" }) {
-			end := i
-			for end > 1 && words[end-1].Text == "." {
-				end--
-			}
-			return append([]Said{{Line: s.letter(v, words[:end]), Text: it.Text}}, said...)
-		}
-	}
-	return []Said{{Line: line, Text: it.Text}}
-}
-
-// meanwhile lists words that may precede the troops at the start of a line.
-var meanwhile = []string{"OTHERWISE", "MEANWHILE", "PLEASE", ",", "THEN"}
-
-// troops finds a unit's name at the start of the words, including its possessive: `Lee's men`.
-func (v *Vocabulary) troops(words []orders.Word) (m orders.Match) {
-	for _, k := range v.Kinds {
-		if k.Slot == unit && len(words) > 0 {
-			m = found(k.Names, words)
-		}
-	}
-	return m
+	return len(it.Words) > 0 && s.letter(v, it.Words) != ""
 }
 
 // sent returns the addressee of a heading and the text after it: `Cope to Gardiner: …`.
@@ -93,7 +34,7 @@ func (v *Vocabulary) sent(words []orders.Word) (text []orders.Word, to string) {
 	}
 	const most = 4 // words of a name and rank
 	for at := 1; at <= most && at+2 < len(words); at++ {
-		if isVerbWord(words[at-1].Fold) || pause(words[at-1]) {
+		if pause(words[at-1]) {
 			return nil, ""
 		}
 		if words[at].Fold != "TO" {
@@ -156,7 +97,8 @@ func (s *Speech) calledColleague(v *Vocabulary, words []orders.Word) string {
 
 // letterAmong parses words that call a colleague by name, at the start or in a later sentence: `I ride with Lee's.
 // Fowke, hold the mill.` The letter keeps greetings and other text. It returns nil if a letter is not certain.
-func (s *Speech) letterAmong(v *Vocabulary, words []orders.Word, it *orders.Item) []Said {
+func (s *Speech) letterAmong(v *Vocabulary, words []orders.Word, it *orders.Item,
+	read func(*orders.Item) []Said) []Said {
 	for i := range words {
 		if i == 0 && s.To != "" || i > 0 && !words[i-1].Stop {
 			continue
@@ -164,11 +106,11 @@ func (s *Speech) letterAmong(v *Vocabulary, words []orders.Word, it *orders.Item
 		line := s.calledColleague(v, words[i:])
 		switch {
 		case line != "" && i == 0:
-			return s.withOrders(v, words, it, line)
+			return []Said{{Line: line, Text: it.Text}}
 		case line != "":
 			first := *it
 			first.Words = words[:i]
-			return append(s.Understand(v, &first), Said{Line: line, Text: it.Text})
+			return append(read(&first), Said{Line: line, Text: it.Text})
 		}
 	}
 	return nil
@@ -210,7 +152,7 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 	}
 	if colon := slices.IndexFunc(rest, func(w orders.Word) bool { return w.Text == ":" }); colon > 0 && colon < 5 &&
 		slices.Contains(Everybody, rest[0].Fold) && v.colleagues() != nil {
-		return s.letterWith(v, strings.Join(v.colleagues(), ", "), rest[colon+1:])
+		return s.letterWith(strings.Join(v.colleagues(), ", "), rest[colon+1:])
 	}
 	to := v.find(colleague, rest)
 	for to.ID == "" && len(rest) > 1 && slices.Contains(ranks, rest[0].Fold) {
@@ -233,7 +175,7 @@ func (s *Speech) letterTo(v *Vocabulary, rest []orders.Word) string {
 		rest[0].Text)) {
 		rest = rest[1:]
 	}
-	return s.letterWith(v, ids, rest)
+	return s.letterWith(ids, rest)
 }
 
 // colleagues returns the side's other seats.
@@ -254,10 +196,8 @@ func (v *Vocabulary) colleagues() (ids []string) {
 var Everybody = []string{"ALL", "EVERYONE", "EVERYBODY"}
 
 // letterWith returns a letter with the words as its text.
-func (s *Speech) letterWith(v *Vocabulary, to string, words []orders.Word) string {
-	r := &listener{Speech: s, vocabulary: v, words: words}
-	said := r.text([]token{{to: len(words)}})
-	return strings.NewReplacer("{to}", to, "{text}", said).Replace(s.Letter)
+func (s *Speech) letterWith(to string, words []orders.Word) string {
+	return strings.NewReplacer("{to}", to, "{text}", written(words)).Replace(s.Letter)
 }
 
 // unarticled strips leading articles.

@@ -103,23 +103,6 @@ var allWords = phrases("ALL OF", "ALL OF YOU", "ALL TWO", "ALL THREE", "ALL FOUR
 // exceptWords exclude the names that follow from a list.
 var exceptWords = phrases("EXCEPT FOR", "EXCEPT", "BUT NOT", "SAVE", "APART FROM", "OTHER THAN", "EXCEPTING")
 
-// theyWords are phrases for the enemy, usually the last one named.
-var theyWords = phrases("THEM", "ENEMY'S", "ENEMIES'", "THEY", "ENEMY", "ENEMIES", "HIM", "THE FOE", "FOE", "IT",
-	"THERE", "ANYBODY",
-	"ANYONE",
-	"SOMEBODY", "SOMETHING", "SOMEONE", "WHATEVER", "WHOEVER", "ANYTHING", "ANY ENEMY", "REBELS", "REDCOATS",
-	"RED COATS",
-	"THEM ALL", "EM", "'EM", "REDCOAT", "BLUECOATS", "BLUECOAT", "BLUE COATS", "BLUECOATED", "FOEMEN")
-
-// talkers begin sentences that express thoughts or wishes rather than orders.
-var talkers = []string{"SORRY", "APOLOGIES", "THANKS", "THANK", "HOPE", "HOPING", "WELL", "SO",
-	"I", "WE", "HE", "SHE", "IT", "THEY", "THAT", "THIS", "WHAT", "HOW", "WHY", "PERHAPS", "MAYBE", "CAN", "MAY",
-	"DOES",
-	"DID", "HAS", "WHERE", "WHO"}
-
-var selfWords = phrases("I", "MYSELF I", "MY STAFF AND I", "I AND MY STAFF", "I AND THE STAFF",
-	"I MYSELF", "ME", "MYSELF", "SELF")
-
 // preps maps prepositions to the form that frames use.
 var preps = withParts(map[string]string{"TO": "to", "INTO": "to", "ONTO": "to", "UP TO": "to", "DOWN TO": "to",
 	"OVER TO": "to", "DOWN INTO": "to", "UP INTO": "to", "OVER INTO": "to",
@@ -173,20 +156,6 @@ func withParts(preps map[string]string) map[string]string {
 	return preps
 }
 
-var prepPhrases = phrases(slices.Sorted(maps.Keys(withWhoever(preps)))...)
-
-// withWhoever adds phrases for any enemy at a place: `whoever sets foot on the bridge`.
-func withWhoever(preps map[string]string) map[string]string {
-	for _, who := range []string{"ANYTHING THAT", "ANYONE WHO", "ANYBODY WHO", "WHOEVER", "WHATEVER"} {
-		for _, does := range []string{"SETS FOOT", "COMES", "STEPS", "GETS", "IS"} {
-			for _, prep := range []string{"ON", "ONTO", "IN", "INTO", "AT"} {
-				preps[who+" "+does+" "+prep] = "at"
-			}
-		}
-	}
-	return preps
-}
-
 // marks maps the words that separate clauses to their meaning.
 var marks = inPersons(map[string]string{"THEN": "then", "AND THEN": "then", "AFTER THAT": "then", "NEXT": "then",
 	"AND OTHERWISE": "else",
@@ -234,10 +203,6 @@ func inPersons(marks map[string]string) map[string]string {
 	}
 	return marks
 }
-
-var markPhrases = phrases(slices.DeleteFunc(slices.Sorted(maps.Keys(marks)), func(m string) bool {
-	return marks[m] == ""
-})...)
 
 // numbers maps number words to values.
 var numbers = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8,

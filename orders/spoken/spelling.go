@@ -97,13 +97,10 @@ func (s *Speech) common(card string) *lexicon {
 				l.add(aTerm, word)
 			}
 		}
-		for _, index := range []verbIndex{s.verbs, sharedVerbs} {
-			for _, first := range slices.Sorted(maps.Keys(index)) {
-				for _, p := range index[first] {
-					l.add(aWord, strings.Join(p.words, " "))
-				}
-				l.add(aVerb, first)
-			}
+		for _, said := range s.Verbs {
+			l.add(aWord, said)
+			first, _, _ := strings.Cut(said, " ")
+			l.add(aVerb, first)
 		}
 		l.add(aVerb, "THE AND PLEASE")
 		s.words = l.listed()
@@ -117,11 +114,6 @@ func (v *Vocabulary) own() *lexicon {
 		return v.lexicon
 	}
 	l := &lexicon{of: map[string]class{}}
-	for _, p := range v.phrases() {
-		for _, say := range p.Say {
-			l.add(aTerm, say)
-		}
-	}
 	for _, g := range v.Groups {
 		for _, say := range g.Say {
 			l.add(aName, say)

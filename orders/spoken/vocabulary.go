@@ -8,41 +8,12 @@ import (
 	"galloper/orders"
 )
 
-// Speech is a ruleset's translation of everyday English into its own language.
+// Speech is what a ruleset says of orders in plain English, beside its tables.
 type Speech struct {
-	Frames     []Frame
-	Conditions []Frame // after IF, WHEN, ONCE, UNLESS or UNTIL, without a Verb
-	// If, IfNot and Else combine conditions and orders: `IF {cond} THEN {order}`, `{order} IF NOT {cond}`, `{order}
-	// ELSE {else}`.
-	If, IfNot, Else string
-	// IfNoTroops replaces If for orders without troops, such as those for cards. It is optional.
-	IfNoTroops string
-	// Then and Also append a later or simultaneous action of the same units: `{order} THEN {next}`. Stay is the default
-	// action once the UNTIL condition holds; if it is empty, IfNot is used. And joins conditions. Not negates a
-	// condition joined by And.
-	Then, Also, Stay, And, Not string
-	// Halt stops troops that would otherwise continue without orders: `HOLD {unit}`. It is empty if they stop by
-	// themselves.
-	Halt string
-	// Opens is the distance at which to open fire, in rules in which troops fire at will: `FIRE AT {n}`.
-	Opens    string
-	Together bool   // several units can be at one place
-	Behind   string // separates the units from the action, if ELSE does not repeat them: `: `
-	To       string // an order for a subordinate's troops: `TO {to}: {order}`
-	Standing string // `STANDING {order}`
-	Lead     string // who acts first: `SEQUENCE {unit}`; "" if that has no effect
-	Rota     string // which seat draws first: `PRECEDENCE {seat}`; "" if seats have no order
-	Letter   string // to a seat: `LETTER TO {to}: {text}`
-	// Several makes separate orders of sequels after THEN, IF and OTHERWISE, as the language has no THEN and no ELSE.
-	Several bool
-	// More allows a second condition in an order: `{order} IF {cond} THEN {next} IF …`.
-	More bool
+	To     string // an order for a subordinate's troops: `TO {to}: {order}`; "" if the language has none
+	Letter string // to a seat: `LETTER TO {to}: {text}`
 	// Never pairs things that the game lacks, in capitals, with the reply to a player who asks for them.
 	Never [][2]string
-	// Finally is the verb for the default action of troops that have completed their orders.
-	Finally Verb
-	// Onward reports that orders without a distance or an end never complete, so troops never come to Finally.
-	Onward bool
 	// Ambiguous is the ruleset's reason for refusing an ambiguous name. Unread lists its reasons that a better wording
 	// may cure, first the reason for text that is not an order. An order refused for any other reason was understood.
 	Ambiguous string
@@ -53,70 +24,11 @@ type Speech struct {
 	Half  []string // reasons for refusing an incomplete order, which is never guessed from other words
 	// Known lists the conditions in the form shown to players: `ENEMY WITHIN n`.
 	Known string
+	// Verbs lists the phrases of the ruleset's verbs, in upper case.
+	Verbs []string
 
-	// First is the parser that is tried first. It passes sentences that it cannot parse to second, and returns ok false
-	// if the older parser should handle the whole item.
-	First func(v *Vocabulary, it *orders.Item, second func(*orders.Item) []Said) (said []Said, ok bool)
-
-	verbs  verbIndex
-	rows   map[Verb][]*template
-	conds  []*template
-	stands bool // it has rows for standing orders
-	once   *sync.Once
-	words  *lexicon // cache of common
-}
-
-// Frame is one form of order in the ruleset's own language.
-type Frame struct {
-	Verb Verb     // with all its wordings in the shared table
-	Say  []string // additional wordings, in capitals
-	As   string   // the order, with slots
-	// Adds allows it after another order for the same units, without the part before its colon: `facing east`.
-	Adds bool
-	// Note tells the player which part of the order the game lacks.
-	Note string
-	// Near marks an approximate translation, which needs confirmation. Named restricts it to units named with the verb.
-	Near, Named bool
-	// Also marks an action that is simultaneous with marches: `hold fire`.
-	Also bool
-	// Stands restricts a row to orders that begin with STANDING. If a speech has such rows, no others apply to those
-	// orders.
-	Stands bool
-	// Own keeps an order from becoming a directive, whoever commands the troops. A condition with Own is about friends
-	// only.
-	Own bool
-	// Apart requires separate orders for troops at different places, and allows each unit one order a turn.
-	Apart bool
-	// Until restricts a row to UNTIL, after which the action begins: `do not fire until …`.
-	Until bool
-	// Denies inverts the condition: `occupied` is the negation of empty.
-	Denies bool
-	// Goes requires that the troops move, which excludes `do not advance on the hill`.
-	Goes bool
-	// Beside makes it an independent order next to any other: `hold, and do not pursue`.
-	Beside bool
-	// Ranked selects the first available of several arguments: `use a king, or else a queen`.
-	Ranked bool
-	// Whole combines two clauses; the second contains the verb in its slot: `{-+fire}`.
-	Whole bool
-}
-
-// Compile parses the frames. It panics on a faulty one, when the program starts.
-func (s Speech) Compile() *Speech {
-	c := &s
-	c.once = new(sync.Once)
-	c.verbs, c.rows = verbIndex{}, map[Verb][]*template{}
-	for _, f := range c.Frames {
-		c.rows[f.Verb] = append(c.rows[f.Verb], compile(f))
-		c.stands = c.stands || f.Stands
-		for _, say := range f.Say {
-			c.verbs.add(f.Verb, say)
-		}
-	}
-	for _, f := range c.Conditions {
-		c.conds = append(c.conds, compile(f))
-	}
-	return c
+	once  sync.Once
+	words *lexicon // cache of common
 }
 
 // Vocabulary contains the possible meanings of words in one seat's orders, limited to the seat's knowledge.
@@ -133,8 +45,7 @@ type Vocabulary struct {
 	Own  func() *orders.Names
 	Turn int // the turn that orders are for, or 0 if turns are not counted
 	// Under maps commanders' ids to their units, the default units of a directive.
-	Under   map[string][]string
-	Phrases []*Phrasebook
+	Under map[string][]string
 	// Foes lists words for the enemy as a whole, in upper-case singular: `HIGHLANDER`.
 	Foes []string
 	// Relate resolves words that depend on the acting units: `the foot in front` among several enemies, `left of
@@ -165,9 +76,7 @@ type Vocabulary struct {
 	// Trace receives an explanation of each sentence. It may be nil.
 	Trace func(string)
 
-	sampled map[string][]string // cache of samples
-	said    []string            // cache of saying
-	lexicon *lexicon            // cache of own
+	lexicon *lexicon // cache of own
 }
 
 // Kind is the set of names that a slot accepts.
@@ -193,37 +102,6 @@ func (v *Vocabulary) Join(id, slot string, say ...string) {
 		i, v.Groups = len(v.Groups), append(v.Groups, Group{Slot: slot, Say: say})
 	}
 	v.Groups[i].IDs = append(v.Groups[i].IDs, id)
-}
-
-// Phrase is a set of wordings with one meaning in a slot: `to the left` is LEFT.
-//
-// In Say, `A/B` matches either word, a word with `?` is optional, and `#` matches a number, which replaces `#` in Text.
-// Function words such as `the` may occur in between.
-type Phrase struct {
-	Kind string
-	Say  []string
-	Text string
-	// Relative means that the text depends on the acting unit and is resolved by [Vocabulary.Relate].
-	Relative bool
-}
-
-// Phrasebook is an index of phrases.
-type Phrasebook struct {
-	list  []Phrase
-	says  patternIndex
-	means []*Phrase // by pattern in says
-}
-
-// NewPhrasebook returns an index of the phrases.
-func NewPhrasebook(list ...Phrase) *Phrasebook {
-	b := &Phrasebook{list: list}
-	for i := range list {
-		for _, say := range list[i].Say {
-			b.says.add(say)
-			b.means = append(b.means, &list[i])
-		}
-	}
-	return b
 }
 
 // NameAfter adds commanders' names to their units: `Robinson, hold your fire`. It skips a name whose last word occurs
@@ -262,14 +140,6 @@ func (v *Vocabulary) names(slot string) []orders.Name {
 		}
 	}
 	return nil
-}
-
-// relate calls Relate, or returns "" if it is nil.
-func (v *Vocabulary) relate(how string, who, of []string) string {
-	if v.Relate == nil {
-		return ""
-	}
-	return v.Relate(how, who, of)
 }
 
 // written returns the text of the names in the ruleset's language.
@@ -355,37 +225,6 @@ func (v *Vocabulary) Shown(ids []string) (shown []string) {
 		shown = append(shown, text)
 	}
 	return shown
-}
-
-// phrases returns the phrases of all books.
-func (v *Vocabulary) phrases() (list []Phrase) {
-	for _, b := range v.Phrases {
-		list = append(list, b.list...)
-	}
-	return list
-}
-
-// phrase returns the longest phrase at the start of the words, and its text. Of several equally long ones it returns
-// the first, or the last if fought is set.
-func (v *Vocabulary) phrase(words []orders.Word, fought bool) (best *Phrase, text string, count int) {
-	for _, book := range v.Phrases {
-		for _, i := range book.says.starting(words) {
-			if n, figure := book.says.list[i].at(words); n > count || fought && n == count && n > 0 {
-				best, count = book.means[i], n
-				text = strings.ReplaceAll(best.Text, "#", figure)
-			}
-		}
-	}
-	return best, text, count
-}
-
-// figureAt returns the length of a number that stands alone, so not at the start of `820,420`.
-func figureAt(words []orders.Word) int {
-	_, n := numberAt(words)
-	if n > 0 && n+1 < len(words) && words[n].Text == "," && words[n+1].Fold[0] >= '0' && words[n+1].Fold[0] <= '9' {
-		return 0
-	}
-	return n
 }
 
 // phraseAt returns the length of the phrase in words, or 0 if the words do not start with it.

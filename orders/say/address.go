@@ -1,0 +1,109 @@
+package say
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// Meant reports whether words outside the ruleset's language are meant as an order: they begin with troops or a verb,
+// or contain both.
+func (t *Table) Meant(v *spoken.Vocabulary, words []orders.Word) bool {
+	l := t.lattice(v, words)
+	if len(l.tokens) == 0 || l.talk() || l.has("takesback") {
+		return false
+	}
+	at := l.greeting()
+	return l.begin(at, "unit", "self", "card", "zone") || l.begin(at, "v") ||
+		l.has("unit") && slices.ContainsFunc(l.ending, func(list []*edge) bool { return slices.ContainsFunc(list, l.verb) })
+}
+
+// Calls reports whether words begin by addressing the seat's troops and tell them to do something.
+func (t *Table) Calls(v *spoken.Vocabulary, words []orders.Word) bool {
+	l := t.lattice(v, words)
+	at := l.greeting()
+	return l.begin(at, "unit", "self") && slices.ContainsFunc(l.ending, func(list []*edge) bool {
+		return slices.ContainsFunc(list, l.verb)
+	})
+}
+
+// Heads reports whether words only name the recipients of an order: `To Lee's and the Grenadiers`.
+func (t *Table) Heads(v *spoken.Vocabulary, words []orders.Word) bool {
+	l := t.lattice(v, words)
+	c := &chart{rules: t.starts, ending: l.ending, top: t.symbols["Head"], price: func(*edge) int32 { return 0 }}
+	return len(l.tokens) > 0 && c.parse(len(l.tokens)) != nil
+}
+
+// verb reports whether an edge is a verb, in any form.
+func (l *lattice) verb(e *edge) bool {
+	name := l.data.names[e.symbol]
+	return name[0] == 'v' && name != "via"
+}
+
+// begin reports whether a lexical edge of one of the categories begins at a token.
+func (l *lattice) begin(at int, categories ...string) bool {
+	return slices.ContainsFunc(l.ending, func(list []*edge) bool {
+		return slices.ContainsFunc(list, func(e *edge) bool {
+			return e.from == at && slices.Contains(categories, l.data.names[e.symbol])
+		})
+	})
+}
+
+// greeting returns the number of tokens that precede the order itself: courtesies and leads with their commas.
+func (l *lattice) greeting() (at int) {
+	for again := true; again; {
+		again = false
+		for to := at + 1; to < len(l.ending); to++ {
+			for _, e := range l.ending[to] {
+				name := l.data.names[e.symbol]
+				if e.from == at && (name == "courtesy" || name == "lead" || name == `","` && at > 0) {
+					at, again = to, true
+				}
+			}
+		}
+	}
+	if at < len(l.tokens) && strings.EqualFold(l.tokens[at].fold, "TO") {
+		at++
+	}
+	return min(at, len(l.tokens))
+}
+
+// GoesOn reports whether the words continue the order before them: `then form line`, `failing that, the wedge`.
+func (t *Table) GoesOn(v *spoken.Vocabulary, words []orders.Word) bool {
+	l := t.lattice(v, words)
+	return l.begin(0, "then", "thenword", "else", "there", "contd") && len(l.tokens) > 1
+}
+
+// Further reports whether an item starts with a condition and addresses nobody, so that it applies to the units of the
+// previous item.
+func (t *Table) Further(v *spoken.Vocabulary, words []orders.Word) bool {
+	l := t.lattice(v, words)
+	if !l.begin(0, "if", "unless", "until") {
+		return false
+	}
+	comma := 0
+	for comma < len(l.tokens) && l.tokens[comma].fold != "," && l.tokens[comma].fold != "THEN" {
+		comma++
+	}
+	for at := comma; at < len(l.tokens); at++ {
+		if l.begin(at, "unit", "self", "to") {
+			return false
+		}
+	}
+	return comma < len(l.tokens)
+}
+
+// Verbs returns the phrases of all verbs, in upper case and in order.
+func (t *Table) Verbs() (list []string) {
+	for _, first := range slices.Sorted(maps.Keys(t.words)) {
+		for _, p := range t.words[first] {
+			if t.names[p.symbol] == "v" {
+				list = append(list, strings.Join(p.words, " "))
+			}
+		}
+	}
+	return list
+}
