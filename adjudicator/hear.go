@@ -327,17 +327,7 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		it.Letter != nil || it.Understood != "" || len(it.Words) > mostWords {
 		return nil
 	}
-	key := worded(it)
-	if slices.ContainsFunc(it.Words, func(w orders.Word) bool { return slices.Contains(remainingWords, w.Fold) }) {
-		for i := range h.items { // "the rest" depends on the other items
-			key += worded(&h.items[i])
-		}
-	}
-	said, known := h.said[key]
-	if !known {
-		said = h.weighed(it, h.rules.Spoken.Understand(h.words(), it, h.rules.Table.Understand))
-		h.said[key] = said
-	}
+	said := h.heard(it)
 	lost := 0
 	for i := range said {
 		s := &said[i]
@@ -356,7 +346,7 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		case s.Line == "":
 			p.said = h.lost(it, s)
 			lost++
-		case s.Unread == "":
+		case s.Unread == "" && s.Or == "":
 			p.item = h.item(it, s.Line)
 			if s.Note != "" {
 				p.notes = []string{s.Note}
@@ -379,6 +369,31 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		only.Refusal = d.read.Refusal
 	}
 	return parts
+}
+
+// heard returns the translation of an item. It is cached.
+func (h *hearer) heard(it *orders.Item) []spoken.Said {
+	key := worded(it)
+	if remains(it.Words) {
+		for i := range h.items { // "the rest" depends on the other items
+			key += worded(&h.items[i])
+		}
+	}
+	said, known := h.said[key]
+	if !known {
+		said = h.translated(it)
+		h.said[key] = said
+	}
+	return said
+}
+
+func (h *hearer) translated(it *orders.Item) []spoken.Said {
+	return h.weighed(it, h.rules.Spoken.Understand(h.words(), it, h.rules.Table.Understand))
+}
+
+// remains reports whether the words refer to the units without orders elsewhere in the mail.
+func remains(words []orders.Word) bool {
+	return slices.ContainsFunc(words, func(w orders.Word) bool { return slices.Contains(remainingWords, w.Fold) })
 }
 
 // worded returns a key for the words of an item, its sentence ends and its line.
@@ -454,10 +469,35 @@ func (h *hearer) told() {
 	}
 	v.Elsewhere = func() ([]string, bool) {
 		v.Elsewhere = nil // reading the other items must not recurse
-		units, sure := h.rules.Spoken.Told(v, items)
+		units, sure := h.ordered()
 		v.Elsewhere = func() ([]string, bool) { return units, sure }
 		return units, sure
 	}
+}
+
+// ordered returns the units that the mail's orders name, leaving out those for THE REST. sure is false if an order was
+// not understood.
+func (h *hearer) ordered() (units []string, sure bool) {
+	sure = true
+	for i := range h.items {
+		it := &h.items[i]
+		if it.Letter != nil || it.Prose || len(it.Words) > mostWords {
+			continue
+		}
+		said, rest := []spoken.Said(nil), remains(it.Words)
+		if rest {
+			said = h.translated(it)
+		} else {
+			said = h.heard(it)
+		}
+		for j := range said {
+			s := &said[j]
+			units = append(units, s.Who...)
+			lost := s.Line == "" && !s.Aside && !s.Asks && s.Unchanged == nil
+			sure = sure && (!lost || rest && remains(h.rules.Language.ReadLine(s.Text).Words))
+		}
+	}
+	return units, sure
 }
 
 // weighed removes orders read from a question, and orders to another commander read from a sentence about the writer's
@@ -575,8 +615,7 @@ func (h *hearer) lost(it *orders.Item, s *spoken.Said) *orders.Entry {
 	if !known {
 		text := h.rules.Language.ReadLine(s.Text)
 		text.Number = it.Number
-		hint := h.rules.Spoken.Hint(h.words(), &text)
-		notes, _ = h.hint(&text, &hint, false)
+		notes, _ = h.hint(&text, hintIn(s), false)
 		h.hinted[s.Text] = notes
 	}
 	e.Notes = append(e.Notes, notes...)
@@ -599,15 +638,9 @@ func (h *hearer) item(it *orders.Item, line string) orders.Item {
 // ask returns a question about an order that was understood in part. If the ruleset would refuse the order, it returns
 // the refusal, or nil.
 func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
-	reading := h.rules.read(h.desk, []orders.Item{h.item(it, s.Line)})
-	var lines []string
-	for i := range reading.Entries {
-		if e := &reading.Entries[i]; e.Refusal == nil {
-			lines = append(lines, e.Canonical)
-		}
-	}
-	if lines == nil {
-		return h.refusedAsked(it, s, reading.Entries)
+	lines, entries := h.takes(it, s.Line)
+	if lines == "" {
+		return h.refusedAsked(it, s, entries)
 	}
 	e := &orders.Entry{}
 	if s.Unread != "" {
@@ -629,12 +662,29 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 	grave := s.Grave || slices.ContainsFunc(unread, func(w orders.Word) bool {
 		return h.rules.Spoken.Strange(h.words(), h.rules.Card, w.Fold)
 	})
-	if read := strings.Join(lines, "; "); grave {
-		e.Read = read
-	} else {
-		e.Asked = []string{read}
+	if grave {
+		e.Read = lines
+		return e
+	}
+	e.Asked = []string{lines}
+	if s.Or != "" {
+		if rival, _ := h.takes(it, s.Or); rival != "" && rival != lines {
+			e.Asked = append(e.Asked, rival)
+		}
 	}
 	return e
+}
+
+// takes returns the orders that the ruleset would accept of a line, in canonical form, and all of its entries.
+func (h *hearer) takes(it *orders.Item, line string) (accepted string, entries []orders.Entry) {
+	entries = h.rules.read(h.desk, []orders.Item{h.item(it, line)}).Entries
+	var lines []string
+	for i := range entries {
+		if e := &entries[i]; e.Refusal == nil {
+			lines = append(lines, e.Canonical)
+		}
+	}
+	return strings.Join(lines, "; "), entries
 }
 
 // refusedAsked returns the refusal of an order that was understood in part, if the ruleset refuses it for its time or

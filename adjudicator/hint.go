@@ -45,7 +45,7 @@ func (h *hearer) strangers(it *orders.Item, e *orders.Entry) bool {
 	case understood:
 		note = h.others(it, []string{h.friend(e.Refusal.Word)})
 	case e.Read != "":
-		if foe := h.rules.Spoken.Hint(h.words(), it).Foe; slices.Contains(e.LeftOut, foe) {
+		if foe := h.hintOf(it).Foe; foe != "" && slices.Contains(e.LeftOut, foe) {
 			note = []string{h.foe(foe)}
 		}
 		e.Explained = e.Refusal.Reason == h.rules.Spoken.Unread[0]
@@ -82,8 +82,7 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 			mostWords))
 		return
 	}
-	hint := h.rules.Spoken.Hint(h.words(), it)
-	asked := ""
+	hint, asked := h.hintOf(it), ""
 	if len(h.items) == 1 { // other orders probably name its troops
 		asked = h.forAll(it, hint.All)
 	}
@@ -93,13 +92,32 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 	if asked != "" {
 		e.Asked = []string{asked}
 	} else {
-		notes, explained := h.hint(it, &hint, h.beyond(it, e.Refusal))
+		notes, explained := h.hint(it, hint, h.beyond(it, e.Refusal))
 		e.Notes = append(e.Notes, notes...)
 		f := e.Refusal
 		vague := f.Reason == h.rules.Spoken.Unread[0] || f.Word == "" || hint.Foe != "" || f.Word == hint.Alien
 		e.Explained = explained && vague && len(f.Nearest) == 0
-		blameCondition(e.Refusal, &hint)
+		blameCondition(e.Refusal, hint)
 	}
+}
+
+// hintOf returns what was read of an item that was not understood.
+func (h *hearer) hintOf(it *orders.Item) *spoken.Hint {
+	said := h.heard(it)
+	if at := slices.IndexFunc(said, func(s spoken.Said) bool { return s.Line == "" && s.Hint != nil }); at >= 0 {
+		return said[at].Hint()
+	}
+	if len(said) > 0 {
+		return hintIn(&said[0])
+	}
+	return new(spoken.Hint)
+}
+
+func hintIn(s *spoken.Said) *spoken.Hint {
+	if s.Hint == nil {
+		return new(spoken.Hint)
+	}
+	return s.Hint()
 }
 
 // blameCondition makes a refusal point at the condition that was not understood, if it pointed at the words before the
@@ -158,33 +176,32 @@ const mostTries = 4000
 // subject and the verb were understood, and are not reported as missing. reason reports whether the note contains more
 // than an example.
 func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) (notes []string, reason bool) {
-	note := ""
+	note, lacks, never := "", hint.Lacks, h.rules.Spoken.NeverIn(it.Words)
 	if other := h.others(it, hint.Who); other != nil {
 		return other, true
 	}
-	if told &&
-		(hint.Lacks == spoken.LacksDoer && hint.Alien == "" || hint.Lacks == spoken.LacksDeed && hint.Ground == "") {
-		hint.Lacks = ""
+	if told && (lacks == spoken.LacksDoer && hint.Alien == "" || lacks == spoken.LacksDeed && hint.Ground == "") {
+		lacks = ""
 	}
 	switch {
-	case hint.Never != "":
-		note = hint.Never
+	case never != "":
+		note = never
 	case hint.Astray:
 		note = "conditions are: " + h.rules.Spoken.Known
 	case hint.Foe != "":
 		note = h.foe(hint.Foe)
-	case hint.Lacks == "":
-	case hint.Lacks == spoken.LacksDoer:
-		note = "it does not say who shall do it"
-		if hint.Alien != "" {
-			note = `"` + hint.Alien + `" is not one of your units`
-		}
+	case lacks == spoken.LacksDoer && hint.Alien != "":
+		note = `"` + hint.Alien + `" is not one of your units`
 	case hint.Ground != "":
 		note = `no place is called "` + hint.Ground + `"`
-	case hint.Lacks == spoken.LacksDeed:
+	case lacks == spoken.LacksDoer:
+		note = "it does not say who shall do it"
+	case lacks == spoken.LacksDeed:
 		note = "it does not say what " + h.named(hint.Who) + " shall do"
+	case hint.Unread != "":
+		note = `not understood: "` + hint.Unread + `"`
 	default:
-		if what := missing(hint.Lacks); what != "" {
+		if what := missing(lacks); what != "" {
 			note = "it does not say " + what
 		}
 	}
@@ -260,13 +277,7 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 		if strings.HasPrefix(line, "IF ") {
 			line = h.canonical(it, line)
 		}
-		if hint.Or != "" && h.taken(it, hint.Or) {
-			line += "; or " + hint.Or
-		}
 		return line, hint.Said
-	}
-	if hint.Or != "" && h.taken(it, hint.Or) { // better than an order for others
-		return hint.Or, true
 	}
 	if h.staffed == nil && h.rules.Staff != nil && h.desk.Known != nil {
 		h.staffed = append([]string{}, h.rules.Staff(h.desk, Officer{Temper: Steady, Game: "opening"})...)

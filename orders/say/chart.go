@@ -23,6 +23,7 @@ type edge struct {
 	rule     *rule
 	kids     []*edge
 	right    string // correct spelling of a misspelt first word
+	core     [2]int // of a lexical edge that skips tokens: its own span
 	order    int    // sequence number; breaks ties between equal costs
 }
 
@@ -49,6 +50,7 @@ type chart struct {
 	waiting []map[symbol][]*dotted
 	found   map[[2]int][]*edge // edges that end at the current position, by symbol and start
 	whole   []*edge
+	kept    []*edge // all constituents
 	agenda  agenda
 	count   int
 	top     symbol
@@ -107,7 +109,7 @@ func (c *chart) keep(e *edge) bool {
 			return false
 		}
 	}
-	c.found[key] = append(list, e)
+	c.found[key], c.kept = append(list, e), append(c.kept, e)
 	return true
 }
 

@@ -141,7 +141,10 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	}
 	defer func() { r.among = true }()
 	for _, p := range parts {
-		r.done = p.act
+		r.done, said.Who = p.act, nil
+		if p.who != nil {
+			said.Who = p.who.IDs
+		}
 		if r.directed != "" && !p.errand {
 			if !r.direct(p, p.who, said) {
 				return false
@@ -214,6 +217,9 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 		if !has(ofClauses, role.Name) && act.Get(role.Name) == nil {
 			act = act.with(role.Name, role.Value)
 		}
+	}
+	if r.standing && act.Get("standing") == nil {
+		act = act.with("standing", atom("yes"))
 	}
 	p, ok = r.line(act, who)
 	r.named(act, who)

@@ -5,6 +5,7 @@ package say
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"galloper/orders"
 	"galloper/orders/spoken"
@@ -41,102 +42,100 @@ const (
 	farther   = 8  // readings that cost this much more than the cheapest are ignored
 )
 
-// Understand parses the sentences of an item. It passes those that it cannot parse to second. If such a sentence may
-// change the meaning of the others, it returns ok false, and second should read the whole item.
+// Understand parses the sentences of an item. It passes those that it cannot parse to second, which reads letters and
+// headings. ok is false if nothing was understood.
 func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item, second func(*orders.Item) []spoken.Said) (
 	said []spoken.Said, ok bool) {
-	r := &reading{Table: t, v: v, it: it}
-	any, whole := false, true
+	r := &reading{Table: t, v: v, it: it, standing: it.Standing}
 	for from := 0; from < len(it.Words); {
 		to := from + 1
 		for to < len(it.Words) && !it.Words[to-1].Stop {
 			to++
 		}
-		words := it.Words[from:to]
-		_, number := spoken.NumberAt(words[len(words)-1:])
-		label := number > 0 && to < len(it.Words) // `1. hold 2. charge`
-		switch before := len(r.said); {
-		case !label && !words[len(words)-1].Asks && r.sentence(words):
-			any = any || len(r.said) > before
-		case label || from == 0 && to == len(it.Words) || r.tied(words):
-			return nil, false
+		words, before := it.Words[from:to], len(r.said)
+		if _, n := spoken.NumberAt(words); n == len(words) && to < len(it.Words) { // `1. hold 2. charge`
+			from = to
+			continue
+		}
+		l := t.lattice(v, words)
+		c := r.chart(l, l.ending)
+		switch asks := spoken.Asking(words); {
+		case len(l.tokens) == 0:
+		case !asks && r.sentence(l, c):
+			r.doubt(before, words)
+			for i := before; i < len(r.said); i++ {
+				if s := &r.said[i]; s.Hint == nil {
+					s.Hint = r.hinter(l, c)
+				}
+			}
 		default:
-			whole = false
-			sub := *it
-			sub.Words, sub.Text = words, it.Sentence(words[0], words[len(words)-1])
-			r.said = append(r.said, second(&sub)...)
+			if asks {
+				c.parse(len(l.tokens))
+			}
+			if r.lose(l, c, from, to, second) {
+				to = len(it.Words)
+			}
 			r.who, r.friend, r.open, r.done, r.last, r.acts, r.move = nil, nil, nil, nil, nil, nil, nil
+		}
+		if len(r.said) > before {
+			r.previous = before
 		}
 		from = to
 	}
-	if !whole && any {
-		unclear := func(s spoken.Said) bool { return s.Line == "" || s.Unread != "" }
-		if said := second(it); len(said) > 0 && !slices.ContainsFunc(said, unclear) {
-			return said, true
+	if len(r.said) == 0 {
+		r.said = r.passed
+	} else if len(r.passed) > 0 {
+		var texts []string
+		for i := range r.passed {
+			texts = append(texts, r.passed[i].Text)
 		}
+		note := `not read: "` + strings.Join(texts, " ") + `"`
+		r.said[0].Note = strings.TrimPrefix(r.said[0].Note+"; "+note, "; ")
 	}
-	return r.said, any
+	return r.said, len(r.said) > 0
 }
 
-// tied reports whether a sentence may depend on its neighbours: it begins with a condition, negation or pronoun, takes
-// something back, or lacks a unit or verb.
-func (r *reading) tied(words []orders.Word) bool {
-	l := r.lattice(r.v, words)
-	named, verb := false, false
-	for _, list := range l.ending {
-		for _, e := range list {
-			switch l.data.names[e.symbol] {
-			case "unit", "self", "zone", "card", "we":
-				named = true
-			case "v":
-				verb = true
-			case "takesback":
-				return true
-			case "if", "unless", "until", "not", "else", "contd", "then", "they":
-				if e.from == 0 {
-					return true
-				}
-			}
-		}
+// doubt makes questions of orders that may ask about the troops' abilities: `could Lee's charge?`
+func (r *reading) doubt(first int, words []orders.Word) {
+	if !words[len(words)-1].Asks || len(words) > 1 && words[1].Fold == "YOU" {
+		return
 	}
-	return !named || !verb
+	for i := first; i < len(r.said); i++ {
+		r.said[i].Unread, r.said[i].Where = words[0].Text, words[0]
+	}
 }
 
 // reading is the state of parsing one item, including the discourse state.
 type reading struct {
 	*Table
-	v      *spoken.Vocabulary
-	it     *orders.Item
-	words  []orders.Word // current sentence
-	who    *Value        // subject of the previous order
-	among  bool          // not the first clause of the sentence
-	fresh  bool          // no order of the sentence has been written
-	friend *Value        // friendly unit mentioned last
-	enemy  *Value        // enemy object of the current act
-	foes   bool          // the sentence mentions specific enemies
-	said   []spoken.Said
-	done   *Value   // previous act
-	last   *Value   // previous clause
-	open   *Value   // units of the open directive
-	acts   []part   // parts of the open directive
-	head   string   // text of its head
-	told   []string // units that have orders
-	move   *part    // last move order of the item
-	place  *Value
-	foe    *Value // enemy in a condition of the sentence
-	arm    *Value // arm of that enemy
-	goal   *Value // place of the current act, or of an earlier one
+	v        *spoken.Vocabulary
+	it       *orders.Item
+	previous int           // index in said of the first order of the previous sentence
+	passed   []spoken.Said // sentences that are no orders
+	standing bool          // the item is a standing order
+	who      *Value        // subject of the previous order
+	among    bool          // not the first clause of the sentence
+	fresh    bool          // no order of the sentence has been written
+	friend   *Value        // friendly unit mentioned last
+	enemy    *Value        // enemy object of the current act
+	foes     bool          // the sentence mentions specific enemies
+	said     []spoken.Said
+	done     *Value   // previous act
+	last     *Value   // previous clause
+	open     *Value   // units of the open directive
+	acts     []part   // parts of the open directive
+	head     string   // text of its head
+	told     []string // units that have orders
+	move     *part    // last move order of the item
+	place    *Value
+	foe      *Value // enemy in a condition of the sentence
+	arm      *Value // arm of that enemy
+	goal     *Value // place of the current act, or of an earlier one
 }
 
-// sentence parses one sentence and adds its orders. It reports false if no reading covers all words and roles, or if
-// several do.
-func (r *reading) sentence(words []orders.Word) bool {
-	r.words = words
-	l := r.lattice(r.v, words)
-	if len(l.tokens) == 0 {
-		return true
-	}
-	c := &chart{rules: r.starts, ending: l.ending, top: r.top, price: func(e *edge) int32 {
+// chart returns a chart for a sentence, in which an act that the ruleset cannot express costs more.
+func (r *reading) chart(l *lattice, ending [][]*edge) *chart {
+	return &chart{rules: r.starts, ending: ending, top: r.top, price: func(e *edge) int32 {
 		if e.symbol != r.act && e.symbol != r.bare {
 			return 0
 		}
@@ -149,6 +148,17 @@ func (r *reading) sentence(words []orders.Word) bool {
 		}
 		return int32(unwritten * len(f.left))
 	}}
+}
+
+// restore resets the state to an earlier one.
+func (r *reading) restore(before *reading) {
+	*r = *before
+	r.said, r.acts, r.told = slices.Clone(before.said), slices.Clone(before.acts), slices.Clone(before.told)
+}
+
+// sentence parses one sentence and adds its orders. It reports false if no reading covers all words and roles, or if
+// several do.
+func (r *reading) sentence(l *lattice, c *chart) bool {
 	r.foes = l.has("enemy")
 	whole := c.parse(len(l.tokens))
 	if whole == nil && l.talk() {
@@ -156,27 +166,26 @@ func (r *reading) sentence(words []orders.Word) bool {
 	}
 	slices.SortStableFunc(whole, func(a, b *edge) int { return cmp.Compare(a.cost, b.cost) })
 	before := *r
-	restore := func() {
-		*r = before
-		r.said, r.acts, r.told = slices.Clone(before.said), slices.Clone(before.acts), slices.Clone(before.told)
-	}
-	restore()
+	r.restore(&before)
 	for i, e := range whole {
 		if e.cost > whole[0].cost+farther {
 			break
 		}
 		if !r.compose(e.value, l) {
-			restore()
+			r.restore(&before)
 			continue
 		}
 		// Two readings of similar cost with different orders are ambiguous.
 		after := *r
 		for _, rival := range whole[i+1:] {
-			restore()
+			r.restore(&before)
 			if rival.cost <= e.cost+rivalry && r.compose(rival.value, l) && !slices.EqualFunc(r.said, after.said,
 				func(a, b spoken.Said) bool { return a.Line == b.Line }) {
-				restore()
-				return false
+				ok := after.rival(r.said)
+				if r.restore(&before); ok {
+					*r = after
+				}
+				return ok
 			}
 		}
 		*r = after
@@ -189,6 +198,20 @@ func (r *reading) sentence(words []orders.Word) bool {
 	}
 	r.explain(l, c, whole[0], nil)
 	return false
+}
+
+// rival adds the lines of a rival reading, between which the player must choose. It reports false if the readings
+// differ in the number of orders.
+func (r *reading) rival(said []spoken.Said) bool {
+	if len(said) != len(r.said) {
+		return false
+	}
+	for i := range said {
+		if s := &r.said[i]; s.Line != said[i].Line {
+			s.Or = said[i].Line
+		}
+	}
+	return true
 }
 
 // correct marks the misspelt words of a parse tree as corrected. Only verbs are certain.

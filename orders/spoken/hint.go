@@ -7,34 +7,27 @@ import (
 	"galloper/orders"
 )
 
-// Hint describes the words of an item that contain no order: the parts present and those missing.
+// Hint describes a sentence that was not understood: the parts present and those missing.
 type Hint struct {
-	Who   []string // the troops named
-	Alien string   // the addressee, if not one of those troops
+	Who    []string // the troops named
+	Alien  string   // the addressee, if not one of those troops
+	Unread string   // words without any meaning
 	// Astray reports that a condition could not be parsed; Begins is its first word.
 	Astray bool
 	Begins orders.Word
-	Never  string   // the reply for an action that the game lacks, or ""
 	Lacks  string   // the missing part: [LacksDoer], [LacksDeed], the kind of the action's object, or ""
 	Ground string   // an unknown name where ground is expected, or ""
 	Foe    string   // a name after a verb of fighting that is not a known enemy's, or ""
 	Lines  []string // possible orders in the ruleset's own language, the likeliest first
 	All    []string // orders for the seat's troops, if only the acting unit is missing
 	Said   bool     // Lines are for the action that was written
-	vague  bool     // the object was given but not understood, so no other ground is suggested
-	Or     string   // a letter to offer instead, or ""
 }
 
+// Missing parts of an order, for [Hint].Lacks.
 const (
-	LacksDoer = unit
-	LacksDeed = "verb"
+	LacksDoer = "doer"
+	LacksDeed = "deed"
 )
-
-// Hint returns the parts present and missing in an item that contains no order.
-func (s *Speech) Hint(_ *Vocabulary, it *orders.Item) (h Hint) {
-	h.Never = s.NeverIn(it.Words)
-	return h
-}
 
 // NeverIn returns the sentence on the first thing named in the words that the game does not have, or "".
 func (s *Speech) NeverIn(words []orders.Word) string {

@@ -21,9 +21,13 @@ type Said struct {
 	Note    string         // a remark about words without effect
 	// Unchanged are troops told to continue with their earlier orders. They get no new order.
 	Unchanged []string
-	Asks      bool // it is a question
-	Grave     bool // Line may be wrong without the words in Unread
-	Aside     bool // a statement of facts or purpose under such a heading
+	Asks      bool         // it is a question
+	Grave     bool         // Line may be wrong without the words in Unread
+	Letter    bool         // it is a letter, or another text that orders nothing
+	Or        string       // the line of a rival reading, or ""
+	Who       []string     // the units of the order
+	Hint      func() *Hint // describes what was read of a sentence that was not understood; may be nil
+	Aside     bool         // a statement of facts or purpose under such a heading
 }
 
 // Understand translates the words of an item into the ruleset's own language, order by order. It returns nil if they
@@ -33,10 +37,8 @@ func (s *Speech) Understand(v *Vocabulary, it *orders.Item,
 	aside := func(part *orders.Item) []Said {
 		return s.aside(v, part, func(rest *orders.Item) []Said { return s.Understand(v, rest, first) })
 	}
-	if !it.Standing {
-		if said, ok := first(v, it, aside); ok {
-			return said
-		}
+	if said, ok := first(v, it, aside); ok {
+		return said
 	}
 	return aside(it)
 }
@@ -64,10 +66,6 @@ func (s *Speech) aside(v *Vocabulary, it *orders.Item, read func(*orders.Item) [
 	}
 	return nil
 }
-
-// Told returns the units ordered in those sentences of a mail that do not mention THE REST. sure is false if the units
-// of a sentence are unknown.
-func (s *Speech) Told(*Vocabulary, []orders.Item) (units []string, sure bool) { return nil, false }
 
 // tails returns the suffixes of the words.
 func tails(words []orders.Word) (list [][]orders.Word) {

@@ -1,0 +1,287 @@
+package say
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// Prices of skipped tokens.
+const (
+	skipComma   = 20
+	skipUnknown = 260
+	skipContent = 300
+	skipGrave   = 700
+)
+
+// longestGap limits the tokens skipped between two constituents. More may be skipped at the ends of a sentence.
+const longestGap = 4
+
+// light lists categories of words that hardly change an order.
+var light = []string{"p", "to", "be", "modal", "courtesy", "lead", "manner", "there", "title", "troop", "corps", "i",
+	"goand", "also", "that"}
+
+// heavy lists categories of words that limit, negate or address an order.
+var heavy = []string{"if", "unless", "until", "ifead", "not", "except", "else", "contd", "takesback", "binding", "num",
+	"rest", "all", `"only"`, `"no"`, `"but"`}
+
+// skipPrice returns the price of leaving out a token.
+func (l *lattice) skipPrice(at int) int32 {
+	if l.tokens[at].fold == "," {
+		return skipComma
+	}
+	price := int32(skipUnknown)
+	for _, list := range l.ending {
+		for _, e := range list {
+			if e.from > at || e.to <= at || e.right != "" {
+				continue
+			}
+			switch name := l.data.names[e.symbol]; {
+			case slices.Contains(heavy, name) || slices.Contains(found, name) && name != "friend":
+				return skipGrave
+			case name == "p" && e.to == e.from+1:
+				return skipUnknown
+			case name[0] != '"' && !slices.Contains(light, name):
+				price = skipContent
+			}
+		}
+	}
+	return price
+}
+
+// skipping returns the lexical edges, each also with skipped tokens behind it, and in front of it at the start of the
+// sentence.
+func (l *lattice) skipping() (ending [][]*edge) {
+	n := len(l.tokens)
+	sum := make([]int32, n+1)
+	for i := range l.tokens {
+		sum[i+1] = sum[i] + l.skipPrice(i)
+	}
+	ending = make([][]*edge, n+1)
+	for _, list := range l.ending {
+		for _, e := range list {
+			for _, from := range slices.Compact([]int{0, e.from}) {
+				for to := e.to; to <= n; to++ {
+					if to > e.to+longestGap && to < n {
+						continue
+					}
+					c := *e
+					c.from, c.to, c.core = from, to, [2]int{e.from, e.to}
+					c.cost += sum[e.from] - sum[from] + sum[to] - sum[e.to]
+					ending[to] = append(ending[to], &c)
+				}
+			}
+		}
+	}
+	return ending
+}
+
+// skipped marks the tokens that a parse tree leaves out.
+func (l *lattice) skipped(e *edge, left []bool) {
+	if e.rule == nil && e.core[1] > 0 {
+		for at := e.from; at < e.to; at++ {
+			left[at] = at < e.core[0] || at >= e.core[1]
+		}
+	}
+	for _, k := range e.kids {
+		l.skipped(k, left)
+	}
+}
+
+// partly parses a sentence with some of its words left out. All of its orders become questions, which list those words.
+// It reports false if too little of the sentence would remain.
+func (r *reading) partly(l *lattice) bool {
+	c := r.chart(l, l.skipping())
+	whole := c.parse(len(l.tokens))
+	slices.SortStableFunc(whole, func(a, b *edge) int { return cmp.Compare(a.cost, b.cost) })
+	before := *r
+	for _, e := range whole {
+		r.restore(&before)
+		left := make([]bool, len(l.tokens))
+		l.skipped(e, left)
+		count, grave := 0, false
+		for at := range left {
+			if left[at] && l.tokens[at].fold != "," {
+				count, grave = count+1, grave || l.skipPrice(at) > skipUnknown
+			}
+		}
+		if 2*count > len(left) || !r.compose(e.value, l) || len(r.said) == 0 {
+			continue
+		}
+		first := 0
+		for first < len(before.said) && r.said[first].Line == before.said[first].Line {
+			first++
+		}
+		if first == len(r.said) {
+			continue
+		}
+		text, where := l.leftOut(left)
+		for i := first; i < len(r.said); i++ {
+			s := &r.said[i]
+			s.Unread, s.Grave, s.Where, s.Hint = text, s.Grave || grave, where, r.hinter(l, c)
+		}
+		l.correct(e)
+		r.explain(l, c, e, r.said[first:])
+		return true
+	}
+	r.restore(&before)
+	return false
+}
+
+// leftOut returns the text of the marked tokens, separated by ` … `, and the first of their words.
+func (l *lattice) leftOut(left []bool) (text string, where orders.Word) {
+	marked := make([]bool, len(l.written))
+	for at, t := range l.tokens {
+		if left[at] && t.fold != "," {
+			marked[l.origin[t.at]] = true
+		}
+	}
+	var parts []string
+	for i := 0; i < len(marked); i++ {
+		if !marked[i] {
+			continue
+		}
+		to := i
+		for k := i; k < len(marked) && (marked[k] || !l.used(k, left)); k++ {
+			if marked[k] {
+				to = k
+			}
+		}
+		if where.Text == "" {
+			where = l.written[i]
+		}
+		parts = append(parts, quote(l.written[i:to+1]))
+		i = to
+	}
+	return strings.Join(parts, " … "), where
+}
+
+// used reports whether a written word has a token that is not left out.
+func (l *lattice) used(word int, left []bool) bool {
+	for at, t := range l.tokens {
+		if l.origin[t.at] == word && !left[at] {
+			return true
+		}
+	}
+	return false
+}
+
+// quote returns the words as they were written.
+func quote(words []orders.Word) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 && !w.Glued {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.Text)
+	}
+	return b.String()
+}
+
+// limits reports whether a sentence may change the meaning of the orders before it: it begins with a condition, a
+// negation, an alternative or a correction. all reports that it may concern all of them.
+func (l *lattice) limits() (limits, all bool) {
+	at := 0
+	for at < len(l.tokens) && has([]string{"AND", "BUT", ",", "SO"}, l.tokens[at].fold) {
+		at++
+	}
+	for _, list := range l.ending {
+		for _, e := range list {
+			name := l.data.names[e.symbol]
+			switch {
+			case e.from == 0 && name == "takesback":
+				return true, true
+			case e.from == at && (has([]string{"if", "unless", "until", "ifead", "not", "except", "else", "contd"}, name) ||
+				has([]string{"ONLY", "INSTEAD", "RATHER", "NOR"}, l.tokens[at].fold)):
+				limits = true
+			}
+		}
+	}
+	return limits, false
+}
+
+// orderly reports whether a sentence that was not understood may be an order: it names troops of the seat, or has a verb
+// and begins as an order does.
+func (l *lattice) orderly() bool {
+	verb, begins := false, false
+	for _, list := range l.ending {
+		for _, e := range list {
+			switch name := l.data.names[e.symbol]; {
+			case name == "unit" || name == "self" || name == "zone" || name == "card":
+				return true
+			case name == "v":
+				verb, begins = true, begins || e.from == 0
+			case e.from == 0 && has([]string{"modal", "cause", "by", "wish", "lead", "courtesy", "if", "until", "unless",
+				"not", "all", "rest", "they", "we", "i"}, name):
+				begins = true
+			}
+		}
+	}
+	return verb && begins
+}
+
+// taint makes questions of the orders from index first on, because of words that were not understood.
+func (r *reading) taint(first int, words []orders.Word) {
+	for i := first; i < len(r.said); i++ {
+		s := &r.said[i]
+		if s.Line == "" || s.Letter {
+			continue
+		}
+		if s.Unread != "" {
+			s.Unread += " … "
+		}
+		s.Unread, s.Grave = s.Unread+quote(words), true
+		if s.Where.Text == "" {
+			s.Where = words[0]
+		}
+	}
+}
+
+// lose handles a sentence that cannot be parsed as a whole: a letter or heading, one of which some words are left out,
+// one that limits the orders before it, or one that is not understood at all. It reports whether the rest of the item
+// belongs to it.
+func (r *reading) lose(l *lattice, c *chart, from, to int, second func(*orders.Item) []spoken.Said) (rest bool) {
+	words := r.it.Words[from:to]
+	part := func(words []orders.Word) (said []spoken.Said) {
+		sub := *r.it
+		sub.Words, sub.Text = words, r.it.Sentence(words[0], words[len(words)-1])
+		said = second(&sub)
+		for i := range said {
+			said[i].Letter = true
+		}
+		return said
+	}
+	isLetter := func(s spoken.Said) bool { return s.Line != "" }
+	if said := part(r.it.Words[from:]); slices.ContainsFunc(said, isLetter) {
+		r.said = append(r.said, said...)
+		return true
+	}
+	if said := part(words); len(said) > 0 {
+		r.said = append(r.said, said...)
+		return false
+	}
+	limits, all := l.limits()
+	if all {
+		r.previous = 0
+	}
+	if limits && len(r.said) > r.previous {
+		r.taint(r.previous, words)
+		return false
+	}
+	said := spoken.Said{Text: r.it.Sentence(words[0], words[len(words)-1]), Span: [2]orders.Word{words[0], words[len(words)-1]}}
+	switch {
+	case !l.orderly():
+		said.Hint = r.hinter(l, c)
+		r.passed = append(r.passed, said)
+	case spoken.Asking(words):
+		said.Asks = true
+		r.said = append(r.said, said)
+	case !r.partly(l):
+		said.Hint = r.hinter(l, c)
+		r.said = append(r.said, said)
+	}
+	return false
+}
