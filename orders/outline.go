@@ -275,6 +275,10 @@ func (r *reader) subjectOf(words []Word) {
 		r.subject = &heading{words: slices.Clone(words[:colon]), line: -1}
 		return
 	}
+	if shut := slices.IndexFunc(words, func(w Word) bool { return w.Text == "]" }); shut > 1 && words[0].Text == "[" &&
+		shut+1 < len(words) { // `[Lee's] advance; fire at 40`
+		words = slices.Concat(words[1:shut], words[shut+1:])
+	}
 	s := ScanWords(words)
 	for end := 0; s.TryName(r.language.Names) != ""; {
 		if end = s.Mark(); !s.More() {

@@ -142,7 +142,7 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	defer func() { r.among = true }()
 	for _, p := range parts {
 		r.done, said.Who = p.act, nil
-		if p.who != nil {
+		if p.who != nil && !p.errand && !p.beside {
 			said.Who = p.who.IDs
 		}
 		if r.directed != "" && !p.errand {
@@ -234,7 +234,7 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 			return p, false
 		}
 	}
-	if who != nil {
+	if who != nil && !p.errand && !p.beside {
 		r.told = append(r.told, who.IDs...)
 	}
 	return p, p.to == "" || r.forms["to"] != "" && !p.errand

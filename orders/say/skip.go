@@ -93,7 +93,7 @@ func (l *lattice) skipped(e *edge, left []bool) {
 
 // partly parses a sentence with some of its words left out. All of its orders become questions, which list those words.
 // It reports false if too little of the sentence would remain.
-func (r *reading) partly(l *lattice) bool {
+func (r *reading) partly(l *lattice, read *chart) bool {
 	c := r.chart(l, l.skipping())
 	whole := c.parse(len(l.tokens))
 	slices.SortStableFunc(whole, func(a, b *edge) int { return cmp.Compare(a.cost, b.cost) })
@@ -121,7 +121,7 @@ func (r *reading) partly(l *lattice) bool {
 		text, where := l.leftOut(left)
 		for i := first; i < len(r.said); i++ {
 			s := &r.said[i]
-			s.Unread, s.Grave, s.Where, s.Hint = text, s.Grave || grave, where, r.hinter(l, c)
+			s.Unread, s.Grave, s.Where, s.Hint = text, s.Grave || grave, where, r.hinter(l, read)
 		}
 		l.correct(e)
 		r.explain(l, c, e, r.said[first:])
@@ -204,7 +204,7 @@ func (l *lattice) limits() (limits, all bool) {
 }
 
 // orderly reports whether a sentence that was not understood may be an order: it names troops of the seat, or has a verb
-// and begins as an order does.
+// and begins as an order does, or an unknown addressee is told something.
 func (l *lattice) orderly() bool {
 	verb, begins := false, false
 	for _, list := range l.ending {
@@ -220,7 +220,12 @@ func (l *lattice) orderly() bool {
 			}
 		}
 	}
-	return verb && begins
+	if verb && begins {
+		return true
+	}
+	to := l.unknownRun(0)
+	return to > 0 && to <= longest && to < len(l.tokens) &&
+		(l.tokens[to].fold == ":" && to+1 < len(l.tokens) || l.begins1(to, "v", "modal"))
 }
 
 // taint makes questions of the orders from index first on, because of words that were not understood.
@@ -279,7 +284,7 @@ func (r *reading) lose(l *lattice, c *chart, from, to int, second func(*orders.I
 	case spoken.Asking(words):
 		said.Asks = true
 		r.said = append(r.said, said)
-	case !r.partly(l):
+	case !r.partly(l, c):
 		said.Hint = r.hinter(l, c)
 		r.said = append(r.said, said)
 	}
