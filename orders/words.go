@@ -209,7 +209,7 @@ func stops(before, word, cut string) bool {
 		return slices.Contains([]string{"N", "E", "S", "W"}, word) && slices.Contains(pointing, before) // or initial
 	}
 	return !slices.Contains([]string{"COL", "GEN", "LT", "CAPT", "MAJ", "RGT", "ST", "YDS", "YD", "MR", "DR",
-		"BRIG", "REGT", "ETC"},
+		"BRIG", "REGT", "ETC", "ADV", "SUPP", "DIST", "INF", "CAV", "ART", "ARTY", "BDE", "BTN", "SQN", "APPROX", "FWD"},
 		strings.ToUpper(word))
 }
 

@@ -196,6 +196,11 @@ func (h *spokenView) relate(how string, who, of []string) string {
 			return ""
 		}
 		return h.same(who, func(unit string) string { return strconv.Itoa((h.facing(unit) + turn) % 360) })
+	case "mounted":
+		if slices.ContainsFunc(who, func(id string) bool { return !h.rides(id) }) {
+			return ""
+		}
+		return who[0]
 	case "foe":
 		return h.same(who, h.towardsFoe)
 	case "bearing":
@@ -229,6 +234,12 @@ func (h *spokenView) relate(how string, who, of []string) string {
 		if h.own[of[0]] != nil {
 			return h.onSide(how, who, of[0])
 		}
+	}
+	if which, ok := strings.CutPrefix(how, "which "); ok {
+		if of == nil {
+			of = slices.Sorted(maps.Keys(h.foes))
+		}
+		return h.same(who, func(unit string) string { return h.oneOf(which, unit, of) })
 	}
 	if n, where, ok := strings.Cut(how, " YDS "); ok {
 		yards, err := strconv.Atoi(n)
@@ -491,4 +502,10 @@ func (h *spokenView) oneOf(how, unit string, of []string) string {
 	}
 	near := slices.MinFunc(there, func(a, b string) int { return from.Distance(h.foes[a]) - from.Distance(h.foes[b]) })
 	return near
+}
+
+// rides reports whether a unit is horse or dragoons.
+func (h *spokenView) rides(id string) bool {
+	u := h.Battle.unit(id)
+	return u >= 0 && (h.Battle.Units[u].Arm == Horse || h.Battle.Units[u].Arm == Dragoons)
 }

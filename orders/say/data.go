@@ -115,7 +115,7 @@ var unused = []string{"Head", "takesback", "others", "everyone", "pair", "bindin
 func (d *data) line(line string, number int) error {
 	keyword, rest, _ := strings.Cut(line, " ")
 	switch {
-	case has([]string{"row", "each", "beside", "detail", "errand", "if"}, keyword):
+	case has([]string{"row", "each", "beside", "adds", "detail", "errand", "if"}, keyword):
 		return d.row(keyword, rest)
 	case keyword == "form":
 		name, text, ok := strings.Cut(rest, " = ")
@@ -196,7 +196,7 @@ func (d *data) steps(fields []string) (steps []step, err error) {
 	for _, f := range fields {
 		s := step{does: f[0]}
 		switch f[0] {
-		case '*', '+', '$', '&', '-', '^', '#', '~':
+		case '*', '+', '$', '&', '-', '^', '#', '~', '!':
 			part, sub, _ := strings.Cut(f[1:], ".")
 			s.sub = sub
 			if s.part, err = strconv.Atoi(part); err != nil {
@@ -301,6 +301,13 @@ func (s *step) add(v *Value, kids []*edge, places []int) *Value {
 		if said.N != len(v.IDs) {
 			return nil
 		}
+	case '!':
+		if !said.Several || len(said.IDs) != 2 {
+			return nil
+		}
+		c := *said
+		c.Several, c.from, c.to = false, v.from, v.to
+		return &c
 	case '$':
 		c := *said
 		c.Roles = append(c.Roles[:len(c.Roles):len(c.Roles)], v.Roles...)

@@ -182,6 +182,8 @@ func (r *reading) sentence(l *lattice, c *chart) bool {
 			if rival.cost <= e.cost+rivalry && r.compose(rival.value, l) && !slices.EqualFunc(r.said, after.said,
 				func(a, b spoken.Said) bool { return a.Line == b.Line }) {
 				ok := after.rival(r.said)
+				r.explain(l, c, e, after.said[min(len(after.said), len(before.said)):])
+				r.explain(l, c, rival, nil)
 				if r.restore(&before); ok {
 					*r = after
 				}

@@ -15,6 +15,7 @@ type row struct {
 	errand bool // a complete order, not part of a directive
 	near   bool // matches, but is never written
 	note   string
+	adds   bool // a detail beside the other orders of a directive
 	each   bool // units that stand apart get an order each
 	beside bool // may stand beside a main order, not in a sequence
 }
@@ -35,7 +36,7 @@ type piece struct {
 	maybe []piece
 }
 
-// row parses a row: `row do roles => text // note`, `each …`, `beside …`, `detail - roles => text`, `errand …` or `if
+// row parses a row: `row do roles => text // note`, `each …`, `beside …`, `adds …`, `detail - roles => text`, `errand …` or `if
 // test roles => text`.
 func (d *data) row(keyword, text string) error {
 	wants, line, ok := strings.Cut(text, "=>")
@@ -43,7 +44,7 @@ func (d *data) row(keyword, text string) error {
 		return fmt.Errorf("what is written stands behind =>")
 	}
 	r := &row{detail: keyword == "detail", errand: keyword == "errand", each: keyword == "each",
-		beside: keyword == "beside"}
+		beside: keyword == "beside", adds: keyword == "adds"}
 	line, r.note, _ = strings.Cut(line, "//")
 	r.note = strings.TrimSpace(r.note)
 	fields := strings.Fields(wants)

@@ -211,7 +211,7 @@ func (l *lattice) names(at int) {
 	l.rank(at)
 	for _, people := range l.v.Foes {
 		if fold := l.tokens[at].fold; fold == people || fold == people+"S" {
-			l.put("foe", at, at+1, 0, atom("foe"))
+			l.put("foe", at, at+1, 0, sealed(&Value{Kind: "foes"}))
 			l.put("foeside", at, at+1, 0, sealed(&Value{Kind: "foes"}))
 		}
 	}

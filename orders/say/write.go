@@ -29,7 +29,7 @@ func (r *reading) unclear(act, who *Value) bool {
 		twice := slices.ContainsFunc(act.Roles[i+1:], func(other Role) bool {
 			return other.Name != "who" && (other.Value.hash == v.hash || ground(v.Kind) && r.same(v, other.Value))
 		})
-		if v.Several || v.Group && len(v.IDs) > 1 || itself || twice {
+		if v.Several || v.Group && len(v.IDs) > 1 && v.Get("which") == nil || itself || twice {
 			return true
 		}
 	}
@@ -86,7 +86,7 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 	}
 	row := f.matches[0].row
 	p.act, p.errand, p.each, p.beside, p.detail = act, row.errand, row.each, row.beside,
-		len(row.line) == 0
+		row.adds || len(row.line) == 0
 	if p.line = strings.TrimSpace(p.line); p.line == "" {
 		return p, false
 	}
@@ -350,6 +350,13 @@ func (r *reading) text(said *Value, how string, who *Value) (string, bool) {
 	if how == "self" {
 		return "", who != nil && within(said, who)
 	}
+	if which := said.Is("which"); which != "" { // "the nearest horse"
+		one := *said
+		if one.IDs, one.Roles = r.which(which, said, who), nil; len(one.IDs) != 1 {
+			return "", false
+		}
+		said = &one
+	}
 	if how != "" {
 		var ids []string
 		if who != nil {
@@ -375,4 +382,15 @@ func (r *reading) text(said *Value, how string, who *Value) (string, bool) {
 		return strings.Join(r.v.Written(said.Kind, said.IDs), ", "), true
 	}
 	return said.Text, said.Text != ""
+}
+
+// which returns the enemies among the named ones, or among all if none is named, that "nearest" or "in front" means.
+func (r *reading) which(how string, said, who *Value) []string {
+	if r.v.Relate == nil || who == nil {
+		return nil
+	}
+	if id := r.v.Relate("which "+how, who.IDs, said.IDs); id != "" {
+		return []string{id}
+	}
+	return nil
 }
