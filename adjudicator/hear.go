@@ -36,7 +36,7 @@ func (h *hearer) words() *spoken.Vocabulary {
 		h.vocabulary = h.rules.Vocabulary(h.desk)
 		h.vocabulary.NameAfter(StageOf(h.desk.Scenario).Commanders)
 		h.vocabulary.Own = func() *orders.Names { return writer(&h.desk) }
-		h.vocabulary.Accepts, h.vocabulary.Trace = h.reads, h.desk.Trace
+		h.vocabulary.Accepts, h.vocabulary.Canon, h.vocabulary.Trace = h.reads, h.canon, h.desk.Trace
 		h.vocabulary.Common = func(word string) bool { return h.rules.Spoken.Common(h.rules.Card, word) }
 		h.told()
 	}
@@ -53,6 +53,17 @@ func (h *hearer) reads(line string) bool {
 	return !slices.ContainsFunc(h.rules.read(h.desk, []orders.Item{it}).Entries, func(e orders.Entry) bool {
 		return e.Refusal != nil && slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason)
 	})
+}
+
+// canon returns the canonical form of a line, or the line itself if the ruleset refuses it.
+func (h *hearer) canon(line string) string {
+	it := h.rules.Language.ReadLine(line)
+	it.Number = 1
+	entries := h.rules.read(h.desk, []orders.Item{it}).Entries
+	if len(entries) != 1 || entries[0].Refusal != nil {
+		return line
+	}
+	return entries[0].Canonical
 }
 
 func (h *hearer) meant(words []orders.Word) bool { return h.rules.Table.Meant(h.words(), words) }

@@ -222,6 +222,11 @@ func (h *spokenView) relate(how string, who, of []string) string {
 		return ""
 	case "to the left", "to the right":
 		return h.besides(how == "to the left", who, of[0])
+	case "rear":
+		if o := h.own[of[0]]; o != nil {
+			return inYards(board.Frame{Centre: at(o), Facing: o.Int("facing")}.World(0, -rear*board.Yard))
+		}
+		return ""
 	case "behind":
 		return h.behind(of[0])
 	case "between":
@@ -435,6 +440,9 @@ func (h *spokenView) besidesAt(left bool, apart int, who []string, friend string
 	p := board.Frame{Centre: at(o), Facing: o.Int("facing")}.World(across, 0)
 	return inYards(p) + " FACING " + o.Get("facing")
 }
+
+// rear is the distance in yards from a unit to the place behind it.
+const rear = 60
 
 // beside is the gap in yards between adjacent units.
 const beside = 10

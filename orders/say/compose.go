@@ -120,7 +120,7 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	})) {
 		return false // a sequence for the same units
 	}
-	acts := r.merged(clause.List)
+	acts := r.merged(distributed(clause.List))
 	for i, act := range acts {
 		if i > 0 && acts[i-1].Get("else") != nil {
 			return false // the act may belong to the ELSE branch
@@ -174,6 +174,25 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	return true
 }
 
+// distributed gives the condition of several acts to each of them: "if they come, charge and pursue".
+func distributed(acts []*Value) (list []*Value) {
+	for _, act := range acts {
+		if act.List == nil {
+			list = append(list, act)
+			continue
+		}
+		for _, one := range act.List {
+			for _, role := range act.Roles {
+				if one = one.with(role.Name, role.Value); one == nil {
+					return []*Value{act} // a condition within the condition
+				}
+			}
+			list = append(list, sealed(one))
+		}
+	}
+	return list
+}
+
 // unwritten returns a note if the ELSE branch is left out because it is the default.
 func (r *reading) unwritten(p part, l *lattice) string {
 	if !p.idle {
@@ -214,8 +233,14 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 		act = act.put("who", all)
 	}
 	for _, role := range clause.Roles { // roles that apply to all acts
-		if !has(ofClauses, role.Name) && act.Get(role.Name) == nil {
+		switch before := act.Get(role.Name); {
+		case has(ofClauses, role.Name):
+		case before == nil:
 			act = act.with(role.Name, role.Value)
+		case role.Name == "if":
+			act = act.put("if", sealed(&Value{List: append(conjuncts(before), conjuncts(role.Value)...)}))
+		case role.Name == "unless" || role.Name == "until":
+			return p, false
 		}
 	}
 	if r.standing && act.Get("standing") == nil {
@@ -240,9 +265,20 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	return p, p.to == "" || r.forms["to"] != "" && !p.errand
 }
 
+// conjuncts returns the conditions that must all hold.
+func conjuncts(tests *Value) []*Value {
+	if tests.List != nil {
+		return slices.Clip(tests.List)
+	}
+	return []*Value{tests}
+}
+
 // chained joins consecutive main acts of the same units into one order, if the ruleset has sequences.
 func (r *reading) chained(parts []part) (list []part, ok bool) {
 	then := r.forms["then"]
+	if r.directed != "" {
+		return parts, true
+	}
 	for _, p := range parts {
 		last := len(list) - 1
 		if then == "" || last < 0 || p.beside || p.errand || list[last].beside || list[last].errand ||
@@ -376,9 +412,12 @@ func (r *reading) goOn(act, who *Value, last orders.Word) bool {
 	if before := r.done.Get("who"); before == nil || who == nil || !slices.Equal(before.IDs, who.IDs) {
 		return false
 	}
+	said := &r.said[len(r.said)-1]
+	if alone, ok := r.line(r.done, who); !ok || alone.line != said.Line {
+		return false // the previous order has more acts than one
+	}
 	p, ok := r.line(r.done.with("else", act), who)
 	if ok {
-		said := &r.said[len(r.said)-1]
 		said.Line, said.Span[1] = p.line, last
 	}
 	return ok
@@ -391,8 +430,11 @@ func (r *reading) direct(p part, who *Value, said spoken.Said) bool {
 	}
 	at := len(r.said) - 1
 	again := at >= 0 && r.open != nil && slices.Equal(r.open.IDs, who.IDs) && !(len(r.acts) == 1 && r.fresh &&
-		r.acts[0].line == p.line)
+		r.acts[0].line == p.line && p.behind == "")
 	r.fresh = false
+	if again && p.main() && p.behind != "" && slices.ContainsFunc(r.acts, func(old part) bool { return old.line == p.line }) {
+		p.line = "" // "hold. Hold until turn 3, then charge"
+	}
 	switch {
 	case !again:
 		to, ok := r.text(who, "", nil)
@@ -409,19 +451,22 @@ func (r *reading) direct(p part, who *Value, said spoken.Said) bool {
 		return false
 	case slices.ContainsFunc(r.acts, func(old part) bool { return old.line == p.line && old.behind == p.behind }):
 		return true
-	case p.main() && slices.ContainsFunc(r.acts, part.main):
+	case p.main() && slices.ContainsFunc(r.acts, part.main),
+		p.behind != "" && !p.detail && slices.ContainsFunc(r.acts, p.together):
 		return false // a second directive would replace the first
 	}
 	r.acts = append(r.acts, p)
 	var main, details, behind []string
-	for _, p := range r.acts {
+	for i, p := range r.acts {
 		switch {
 		case p.line != "" && p.detail:
 			details = append(details, p.line)
 		case p.line != "":
 			main = append(main, p.line)
 		}
-		if p.behind != "" {
+		if before := len(behind) - 1; p.behind != "" && p.detail && before >= 0 && r.acts[i-1].together(p) {
+			behind[before] += " " + p.order
+		} else if p.behind != "" {
 			behind = append(behind, p.behind)
 		}
 	}
@@ -510,6 +555,11 @@ func (r *reading) mentioned(tests *Value) {
 			r.place = subj
 		}
 	}
+}
+
+// together reports whether two acts have the same condition.
+func (p part) together(other part) bool {
+	return p.behind != "" && p.on == "if" && other.on == "if" && p.cond == other.cond && !p.single && !other.single
 }
 
 // main reports whether a part is a main verb and not a detail.

@@ -130,6 +130,7 @@ type reading struct {
 	place    *Value
 	foe      *Value // enemy in a condition of the sentence
 	arm      *Value // arm of that enemy
+	dest     *Value // place that the units of the previous acts go to
 	goal     *Value // place of the current act, or of an earlier one
 }
 
@@ -180,7 +181,7 @@ func (r *reading) sentence(l *lattice, c *chart) bool {
 		for _, rival := range whole[i+1:] {
 			r.restore(&before)
 			if rival.cost <= e.cost+rivalry && r.compose(rival.value, l) && !slices.EqualFunc(r.said, after.said,
-				func(a, b spoken.Said) bool { return a.Line == b.Line }) {
+				func(a, b spoken.Said) bool { return r.alike(a.Line, b.Line) }) {
 				ok := after.rival(r.said)
 				r.explain(l, c, e, after.said[min(len(after.said), len(before.said)):])
 				r.explain(l, c, rival, nil)
@@ -209,11 +210,16 @@ func (r *reading) rival(said []spoken.Said) bool {
 		return false
 	}
 	for i := range said {
-		if s := &r.said[i]; s.Line != said[i].Line {
+		if s := &r.said[i]; !r.alike(s.Line, said[i].Line) {
 			s.Or = said[i].Line
 		}
 	}
 	return true
+}
+
+// alike reports whether two lines are the same order for the ruleset.
+func (r *reading) alike(one, other string) bool {
+	return one == other || r.v.Canon != nil && r.v.Canon(one) == r.v.Canon(other)
 }
 
 // correct marks the misspelt words of a parse tree as corrected. Only verbs are certain.

@@ -184,13 +184,20 @@ func (l *lattice) names(at int) {
 		if m.Words == 0 || !m.Whole() && (number > 0 || weak && m.Words == 1 || !m.Telling(rest)) {
 			continue
 		}
+		if rest[0].Filler && len(rest) > 1 && k.Names.Find(rest[1:]).ID == m.ID && m.ID != "" {
+			continue // "with Lee's"
+		}
 		to := l.until(at, m.Words)
 		v := &Value{Kind: k.Slot, IDs: m.Fits, Several: m.ID == ""}
 		if m.ID != "" {
 			v.IDs = []string{m.ID}
 		}
 		cost := int32(0)
-		if !m.Whole() {
+		switch {
+		case m.Whole():
+		case l.named(rest, m.Words):
+			cost = 6 // "Seaforths" for Seaforth's Rocks
+		default:
 			cost = 1
 		}
 		l.put(k.Slot, at, to, cost, sealed(v))
@@ -216,10 +223,29 @@ func (l *lattice) names(at int) {
 		}
 	}
 	for _, slot := range []string{"unit", "enemy"} {
-		if ids, n := l.v.Together(rest, slot); n > 0 {
-			l.put(slot, at, l.until(at, n), 2, sealed(&Value{Kind: slot, IDs: ids, Group: true}))
+		for back := l.fillers(at); back >= 0; back-- { // "my own men"
+			if ids, n := l.v.Together(l.words[l.tokens[at].at-back:], slot); n > back {
+				l.put(slot, at, l.until(at, n-back), 2, sealed(&Value{Kind: slot, IDs: ids, Group: true}))
+				break
+			}
 		}
 	}
+}
+
+// fillers returns the number of words between a token and the one before it.
+func (l *lattice) fillers(at int) int {
+	if at == 0 {
+		return l.tokens[0].at
+	}
+	return l.tokens[at].at - l.tokens[at-1].at - 1
+}
+
+// named reports whether a name of any kind matches the first words exactly.
+func (l *lattice) named(words []orders.Word, count int) bool {
+	return slices.ContainsFunc(l.v.Kinds, func(k spoken.Kind) bool {
+		m := k.Names.Find(words)
+		return m.Whole() && m.Words >= count
+	})
 }
 
 // ranks lists the ordinals in figures and in words.

@@ -57,9 +57,12 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 			r.enemy = role.Value
 		}
 	}
+	if who == nil || r.who == nil || !slices.Equal(who.IDs, r.who.IDs) {
+		r.dest = nil
+	}
 	for _, role := range []string{"at", "obj", "to"} {
 		if said := act.Get(role); said != nil && ground(said.Kind) {
-			r.goal = said
+			r.goal, r.dest = said, said
 		}
 	}
 	for _, role := range []string{"if", "unless", "until"} {
@@ -365,6 +368,9 @@ func (r *reading) text(said *Value, how string, who *Value) (string, bool) {
 		of := said.IDs
 		if of == nil {
 			of = []string{said.Text}
+		}
+		if dest := r.dest; how == "bearing" && dest != nil { // as seen from where the units go
+			of = append(slices.Clip(of), cmp.Or(strings.Join(dest.IDs, ""), dest.Text))
 		}
 		if r.v.Relate == nil {
 			return "", false

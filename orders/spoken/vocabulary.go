@@ -70,6 +70,8 @@ type Vocabulary struct {
 
 	// Accepts reports whether the ruleset can parse a canonical line, even if it refuses the order. It may be nil.
 	Accepts func(line string) bool
+	// Canon returns the canonical form of a line, or the line itself if the ruleset refuses it. It may be nil.
+	Canon func(line string) string
 
 	// Common reports whether a word is ordinary English, and so not misspelt. It may be nil.
 	Common func(word string) bool
