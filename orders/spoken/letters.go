@@ -10,6 +10,9 @@ import (
 
 // letter returns a letter with the message for a colleague, or "": `Tell Fowke that he should come round to my left`.
 func (s *Speech) letter(v *Vocabulary, words []orders.Word) string {
+	if len(words) == 0 {
+		return ""
+	}
 	if _, n := longest(words, letterHeads); n > 0 && n < len(words) {
 		return s.letterTo(v, words[n:])
 	}
