@@ -72,7 +72,7 @@ func (h *hearer) meant(words []orders.Word) bool { return h.rules.Table.Meant(h.
 func (h *hearer) mend(word string) (string, bool) {
 	m, known := h.mends[word]
 	if !known {
-		if !h.rules.Spoken.Common(h.rules.Card, strings.TrimSuffix(word, "'S")) { // else no vocabulary is needed
+		if right := strings.TrimSuffix(word, "'S"); !h.rules.Table.Knows(right) && !h.rules.Spoken.Common(h.rules.Card, right) { // else no vocabulary is needed
 			m.right, m.sure = h.rules.Spoken.Mend(h.words(), h.rules.Card, word)
 		}
 		h.mends[word] = m
@@ -399,7 +399,7 @@ func (h *hearer) heard(it *orders.Item) []spoken.Said {
 }
 
 func (h *hearer) translated(it *orders.Item) []spoken.Said {
-	return h.weighed(it, h.rules.Spoken.Understand(h.words(), it, h.rules.Table.Understand))
+	return h.weighed(it, h.rules.Table.Understand(h.words(), it))
 }
 
 // remains reports whether the words refer to the units without orders elsewhere in the mail.
@@ -426,13 +426,12 @@ func worded(it *orders.Item) string {
 // continued joins items separated by a semicolon if the second continues the first, with the same troops, `…; there
 // form line`, or in the same letter.
 func (h *hearer) continued(items []orders.Item) []orders.Item {
-	s := h.rules.Spoken
 	follows := func(before, it *orders.Item) bool {
 		return len(it.Words) >= 2 && it.Letter == nil && before.Letter == nil && len(before.Words) > 0 &&
 			it.Words[0].Line == before.Words[len(before.Words)-1].Line
 	}
 	writes := func(before, it *orders.Item) bool {
-		return follows(before, it) && s.Writes(h.words(), before) && !h.calls(it.Words) &&
+		return follows(before, it) && h.rules.Table.Writes(h.words(), before.Words) && !h.calls(it.Words) &&
 			!slices.Contains([]string{"TO", "LETTER"}, it.Words[0].Fold)
 	}
 	further := func(before, it *orders.Item) bool {
@@ -503,9 +502,11 @@ func (h *hearer) ordered() (units []string, sure bool) {
 		}
 		for j := range said {
 			s := &said[j]
+			if rest && remains(h.rules.Language.ReadLine(s.Text).Words) {
+				continue
+			}
 			units = append(units, s.Who...)
-			lost := s.Line == "" && !s.Aside && !s.Asks && s.Unchanged == nil
-			sure = sure && (!lost || rest && remains(h.rules.Language.ReadLine(s.Text).Words))
+			sure = sure && (s.Line != "" || s.Aside || s.Asks || s.Unchanged != nil)
 		}
 	}
 	return units, sure

@@ -87,7 +87,7 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 		asked = h.forAll(it, hint.All)
 	}
 	if asked == "" {
-		asked = h.letter(it)
+		asked = h.forAll(it, hint.Letter)
 	}
 	if asked != "" {
 		e.Asked = []string{asked}
@@ -149,14 +149,6 @@ func (h *hearer) forAll(it *orders.Item, lines []string) string {
 		asked = append(asked, e.Canonical)
 	}
 	return strings.Join(asked, "; ")
-}
-
-// letter returns the question whether words that address a colleague by name are a letter, or "".
-func (h *hearer) letter(it *orders.Item) string {
-	if line := h.rules.Spoken.Salutation(h.words(), it.Words); line != "" {
-		return h.forAll(it, []string{line})
-	}
-	return ""
 }
 
 // addressed reports whether the word is among the addressees of a letter.
@@ -294,7 +286,7 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 		}
 	}
 	all := h.rules.Language.ReadLine("All hold") // a staff officer may have no orders
-	for _, s := range h.rules.Spoken.Understand(h.words(), &all, h.rules.Table.Understand) {
+	for _, s := range h.rules.Table.Understand(h.words(), &all) {
 		if s.Line != "" && s.Unread == "" && h.taken(it, s.Line) {
 			return s.Line, false
 		}

@@ -26,7 +26,7 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 		language.Meant, language.Calls, language.Heads, language.Mend = h.meant, h.calls, h.heads, h.mend
 		if begins := language.Begins; begins != nil {
 			language.Begins = func(c orders.Context) orders.Start {
-				if c.Before != nil && spoken.TakesBack(c.Line) {
+				if c.Before != nil && r.Table.TakesBack(c.Line) {
 					return orders.Continues
 				}
 				return begins(c)
@@ -98,7 +98,7 @@ func toAll(desk *Desk, items []orders.Item) []orders.Item {
 		return items
 	}
 	all := func(it orders.Item) bool {
-		return it.Letter != nil && len(it.Letter.To) > 0 && slices.Contains(spoken.Everybody, it.Letter.To[0].Fold)
+		return it.Letter != nil && len(it.Letter.To) > 0 && slices.Contains([]string{"ALL", "EVERYONE", "EVERYBODY"}, it.Letter.To[0].Fold)
 	}
 	if !slices.ContainsFunc(items, all) {
 		return items

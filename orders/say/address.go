@@ -17,8 +17,18 @@ func (t *Table) Meant(v *spoken.Vocabulary, words []orders.Word) bool {
 		return false
 	}
 	at := l.greeting()
-	return l.begin(at, "unit", "self", "card", "zone") || l.begin(at, "v") ||
-		l.has("unit") && slices.ContainsFunc(l.ending, func(list []*edge) bool { return slices.ContainsFunc(list, l.verb) })
+	return l.begin(at, "unit", "self", "card", "zone", "v") || l.tellsStranger() || l.callsColleague(at) ||
+		l.begin(0, "teller", "letterhead", "compliments", "dear") && l.has("seat") || l.has("unit") && slices.ContainsFunc(l.ending, func(list []*edge) bool { return slices.ContainsFunc(list, l.verb) })
+}
+
+// callsColleague reports whether a colleague is called by name at a token: `Fowke, charge`.
+func (l *lattice) callsColleague(at int) bool {
+	return slices.ContainsFunc(l.ending, func(list []*edge) bool {
+		return slices.ContainsFunc(list, func(e *edge) bool {
+			return e.from == at && l.data.names[e.symbol] == "seat" && e.to+1 < len(l.tokens) &&
+				has([]string{",", ":"}, l.tokens[e.to].fold)
+		})
+	})
 }
 
 // Calls reports whether words begin by addressing the seat's troops and tell them to do something.

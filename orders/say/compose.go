@@ -27,7 +27,7 @@ func (r *reading) compose(sentence *Value, l *lattice) bool {
 		}
 	}
 	for _, s := range r.said[from:] {
-		if r.v.Accepts != nil && !r.v.Accepts(s.Line) {
+		if s.Line != "" && !s.Letter && r.v.Accepts != nil && !r.v.Accepts(s.Line) {
 			return false
 		}
 	}

@@ -3,6 +3,7 @@ package say
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"galloper/orders"
 	"galloper/orders/spoken"
@@ -56,9 +57,23 @@ func (r *reading) hint(l *lattice, c *chart) *spoken.Hint {
 	if p.act != nil && slices.ContainsFunc(r.rows, func(row *row) bool { return has(row.does, p.act.Is("do")) && row.fights() }) {
 		h.Foe = p.stranger()
 	}
-	h.Unread = p.unread()
+	h.Unread, h.Letter = p.unread(), p.letterTo()
 	p.examples(h)
 	return h
+}
+
+// letterTo returns a letter if the words call a colleague by name.
+func (p *partial) letterTo() []string {
+	for _, e := range p.c.kept {
+		seats := e.value.Get("to")
+		if p.l.data.names[e.symbol] != "Vocative" || e.from != p.l.greeting() || e.to == len(p.l.tokens) || seats.Several {
+			continue
+		}
+		if to, ok := p.text(seats, "", nil); ok && to != p.v.Self {
+			return []string{strings.NewReplacer("{to}", to, "{text}", p.l.text(e.to, len(p.l.tokens))).Replace(letterLine)}
+		}
+	}
+	return nil
 }
 
 // subject finds the troops that the sentence is for: the first ones that no preposition or condition precedes.
@@ -119,7 +134,7 @@ func (p *partial) action() {
 // astray returns the first word of a condition that was not understood.
 func (p *partial) astray() (bool, orders.Word) {
 	for at := range p.l.tokens {
-		if !p.l.begins1(at, "if", "unless", "until", "ifead") {
+		if !p.l.begin(at, "if", "unless", "until", "ifead") {
 			continue
 		}
 		read := slices.ContainsFunc(p.c.kept, func(e *edge) bool {
@@ -130,15 +145,6 @@ func (p *partial) astray() (bool, orders.Word) {
 		}
 	}
 	return false, orders.Word{}
-}
-
-// begins1 reports whether a lexical edge of one of the categories begins at a token.
-func (l *lattice) begins1(at int, categories ...string) bool {
-	return slices.ContainsFunc(l.ending, func(list []*edge) bool {
-		return slices.ContainsFunc(list, func(e *edge) bool {
-			return e.from == at && slices.Contains(categories, l.data.names[e.symbol])
-		})
-	})
 }
 
 // word returns the written word of a token.
@@ -177,11 +183,11 @@ func (p *partial) ground() string {
 // alien returns the unknown addressee of an order.
 func (p *partial) alien() string {
 	from := 0
-	for from < p.verb && (p.l.tokens[from].fold == "TO" || p.l.begins1(from, "courtesy", "cause")) {
+	for from < p.verb && (p.l.tokens[from].fold == "TO" || p.l.begin(from, "courtesy", "cause")) {
 		from++
 	}
 	to := p.l.unknownRun(from)
-	if to > from && to < len(p.l.tokens) && (to == p.verb || has([]string{":", ",", "TO"}, p.l.tokens[to].fold) || p.l.begins1(to, "modal")) {
+	if to > from && to < len(p.l.tokens) && (to == p.verb || has([]string{":", ",", "TO"}, p.l.tokens[to].fold) || p.l.begin(to, "modal")) {
 		return p.l.text(from, to)
 	}
 	return ""
@@ -190,7 +196,7 @@ func (p *partial) alien() string {
 // stranger returns the object of a verb of fighting if it is no enemy: a friend or an unknown name.
 func (p *partial) stranger() string {
 	at := p.end
-	for at < len(p.l.tokens) && p.l.begins1(at, "p") && p.l.known[at] && !p.l.begins1(at, "unit") {
+	for at < len(p.l.tokens) && p.l.begin(at, "p") && p.l.known[at] && !p.l.begin(at, "unit") {
 		at++
 	}
 	if at >= len(p.l.tokens) {

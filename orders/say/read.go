@@ -15,6 +15,7 @@ import (
 type Table struct {
 	*data
 	starts map[symbol][]*rule
+	known  map[string]bool // words of the lexicon and the grammar
 	top    symbol
 	act    symbol
 	bare   symbol
@@ -30,9 +31,30 @@ func New(file string) *Table {
 		t.starts[r.parts[0]] = append(t.starts[r.parts[0]], r)
 	}
 	t.top, t.act, t.bare = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"]
-	t.directed = t.forms["line"]
+	t.directed, t.known = t.forms["line"], map[string]bool{}
+	for first, list := range t.words {
+		t.known[first] = true
+		for _, p := range list {
+			for _, word := range p.words {
+				t.known[word] = true
+			}
+		}
+	}
+	for name := range t.symbols {
+		if name[0] == '"' {
+			t.known[strings.ToUpper(strings.Trim(name, `"`))] = true
+		}
+	}
+	for name := range t.forms {
+		if _, word, ok := strings.Cut(name, " "); ok {
+			t.known[strings.ToUpper(word)] = true
+		}
+	}
 	return t
 }
+
+// Knows reports whether the word occurs in the lexicon or the grammar.
+func (t *Table) Knows(word string) bool { return t.known[word] }
 
 // Costs of a reading.
 const (
@@ -42,25 +64,36 @@ const (
 	farther   = 8  // readings that cost this much more than the cheapest are ignored
 )
 
-// Understand parses the sentences of an item. It passes those that it cannot parse to second, which reads letters and
-// headings. ok is false if nothing was understood.
-func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item, second func(*orders.Item) []spoken.Said) (
-	said []spoken.Said, ok bool) {
+// Understand parses the sentences of an item, order by order. It returns nil if there are none.
+func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said {
 	r := &reading{Table: t, v: v, it: it, standing: it.Standing}
+	var mark []orders.Word // a correction of what was said before
 	for from := 0; from < len(it.Words); {
-		to := from + 1
-		for to < len(it.Words) && !it.Words[to-1].Stop {
-			to++
-		}
+		to := sentenceEnd(it.Words, from)
 		words, before := it.Words[from:to], len(r.said)
 		if _, n := spoken.NumberAt(words); n == len(words) && to < len(it.Words) { // `1. hold 2. charge`
 			from = to
 			continue
 		}
 		l := t.lattice(v, words)
+		if at, end, ok := l.correction(); ok && (at > 0 || len(r.said) > 0) && mark == nil {
+			if at == 0 {
+				mark, from = words[:end], from+end
+				continue
+			}
+			words, to = words[:at], from+at
+			l = t.lattice(v, words)
+		}
 		c := r.chart(l, l.ending)
-		switch asks := spoken.Asking(words); {
+		asks := spoken.Asking(words)
+		switch {
 		case len(l.tokens) == 0:
+		case l.aside():
+			r.said = append(r.said, spoken.Said{Aside: true, Text: it.Text})
+			to = len(it.Words)
+		case mark != nil:
+			r.amend(l, c, r.previous, mark, words)
+			mark = nil
 		case !asks && r.sentence(l, c):
 			r.doubt(before, words)
 			for i := before; i < len(r.said); i++ {
@@ -72,8 +105,10 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item, second func(*o
 			if asks {
 				c.parse(len(l.tokens))
 			}
-			if r.lose(l, c, from, to, second) {
-				to = len(it.Words)
+			if end := r.letter(l, c, from); end > 0 {
+				to = end
+			} else {
+				r.lose(l, c, words)
 			}
 			r.who, r.friend, r.open, r.done, r.last, r.acts, r.move = nil, nil, nil, nil, nil, nil, nil
 		}
@@ -81,6 +116,9 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item, second func(*o
 			r.previous = before
 		}
 		from = to
+	}
+	if mark != nil {
+		r.taint(0, mark)
 	}
 	if len(r.said) == 0 {
 		r.said = r.passed
@@ -92,7 +130,19 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item, second func(*o
 		note := `not read: "` + strings.Join(texts, " ") + `"`
 		r.said[0].Note = strings.TrimPrefix(r.said[0].Note+"; "+note, "; ")
 	}
-	return r.said, len(r.said) > 0
+	return r.said
+}
+
+// aside reports whether a heading says that the text orders nothing: `Situation: …`.
+func (l *lattice) aside() bool {
+	for to, list := range l.ending {
+		for _, e := range list {
+			if e.from == 0 && l.data.names[e.symbol] == "talkhead" && to+1 < len(l.tokens) && l.tokens[to].fold == ":" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // doubt makes questions of orders that may ask about the troops' abilities: `could Lee's charge?`
@@ -113,6 +163,7 @@ type reading struct {
 	previous int           // index in said of the first order of the previous sentence
 	passed   []spoken.Said // sentences that are no orders
 	standing bool          // the item is a standing order
+	swapped  bool          // the last sentence replaces a part of the one before it
 	who      *Value        // subject of the previous order
 	among    bool          // not the first clause of the sentence
 	fresh    bool          // no order of the sentence has been written

@@ -15,6 +15,7 @@ const (
 	skipUnknown = 260
 	skipContent = 300
 	skipGrave   = 700
+	skipNever   = 1_000_000
 )
 
 // longestGap limits the tokens skipped between two constituents. More may be skipped at the ends of a sentence.
@@ -28,18 +29,27 @@ var light = []string{"p", "to", "be", "modal", "courtesy", "lead", "manner", "th
 var heavy = []string{"if", "unless", "until", "ifead", "not", "except", "else", "contd", "takesback", "binding", "num",
 	"rest", "all", `"only"`, `"no"`, `"but"`}
 
-// skipPrice returns the price of leaving out a token.
+// skipPrice returns the price of leaving out a token. An unknown word behind a verb or preposition may be a name.
 func (l *lattice) skipPrice(at int) int32 {
-	if l.tokens[at].fold == "," {
+	fold := l.tokens[at].fold
+	if fold == "," {
 		return skipComma
 	}
 	price := int32(skipUnknown)
+	if at > 0 && !l.known[at] && !strings.HasSuffix(fold, "LY") && slices.ContainsFunc(l.ending[at], func(e *edge) bool {
+		return l.verb(e) || l.data.names[e.symbol] == "p" && has([]string{"to", "at", "via", "from", "behind", "before",
+			"beside", "of"}, e.value.Is("role"))
+	}) {
+		price = skipContent
+	}
 	for _, list := range l.ending {
 		for _, e := range list {
 			if e.from > at || e.to <= at || e.right != "" {
 				continue
 			}
 			switch name := l.data.names[e.symbol]; {
+			case name == "not" || name == "except" || fold == "NO" || fold == "NOBODY" || fold == "NONE":
+				return skipNever
 			case slices.Contains(heavy, name) || slices.Contains(found, name) && name != "friend":
 				return skipGrave
 			case name == "p" && e.to == e.from+1:
@@ -108,7 +118,7 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 				count, grave = count+1, grave || l.skipPrice(at) > skipUnknown
 			}
 		}
-		if 2*count > len(left) || !r.compose(e.value, l) || len(r.said) == 0 {
+		if e.cost >= skipNever || 2*count > len(left) || !r.compose(e.value, l) || len(r.said) == 0 {
 			continue
 		}
 		first := 0
@@ -220,12 +230,14 @@ func (l *lattice) orderly() bool {
 			}
 		}
 	}
-	if verb && begins {
-		return true
-	}
+	return verb && begins || l.tellsStranger()
+}
+
+// tellsStranger reports whether a sentence begins with an unknown addressee who is told something: `Zyxwen: attack`.
+func (l *lattice) tellsStranger() bool {
 	to := l.unknownRun(0)
 	return to > 0 && to <= longest && to < len(l.tokens) &&
-		(l.tokens[to].fold == ":" && to+1 < len(l.tokens) || l.begins1(to, "v", "modal"))
+		(l.tokens[to].fold == ":" && to+1 < len(l.tokens) || l.begin(to, "v", "modal"))
 }
 
 // taint makes questions of the orders from index first on, because of words that were not understood.
@@ -245,48 +257,26 @@ func (r *reading) taint(first int, words []orders.Word) {
 	}
 }
 
-// lose handles a sentence that cannot be parsed as a whole: a letter or heading, one of which some words are left out,
-// one that limits the orders before it, or one that is not understood at all. It reports whether the rest of the item
-// belongs to it.
-func (r *reading) lose(l *lattice, c *chart, from, to int, second func(*orders.Item) []spoken.Said) (rest bool) {
-	words := r.it.Words[from:to]
-	part := func(words []orders.Word) (said []spoken.Said) {
-		sub := *r.it
-		sub.Words, sub.Text = words, r.it.Sentence(words[0], words[len(words)-1])
-		said = second(&sub)
-		for i := range said {
-			said[i].Letter = true
-		}
-		return said
-	}
-	isLetter := func(s spoken.Said) bool { return s.Line != "" }
-	if said := part(r.it.Words[from:]); slices.ContainsFunc(said, isLetter) {
-		r.said = append(r.said, said...)
-		return true
-	}
-	if said := part(words); len(said) > 0 {
-		r.said = append(r.said, said...)
-		return false
-	}
+// lose handles a sentence that cannot be parsed as a whole: one of which some words are left out, one that limits the
+// orders before it, or one that is not understood at all.
+func (r *reading) lose(l *lattice, c *chart, words []orders.Word) {
 	limits, all := l.limits()
 	if all {
 		r.previous = 0
 	}
 	if limits && len(r.said) > r.previous {
 		r.taint(r.previous, words)
-		return false
+		return
 	}
-	said := spoken.Said{Text: r.it.Sentence(words[0], words[len(words)-1]), Span: [2]orders.Word{words[0], words[len(words)-1]}}
+	first, last := words[0], words[len(words)-1]
+	said := spoken.Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}, Hint: r.hinter(l, c)}
 	switch {
 	case !l.orderly():
-		said.Hint = r.hinter(l, c)
 		r.passed = append(r.passed, said)
 	case spoken.Asking(words):
 		said.Asks = true
 		r.said = append(r.said, said)
 	case !r.partly(l, c):
-		said.Hint = r.hinter(l, c)
 		r.said = append(r.said, said)
 	}
-	return false
 }

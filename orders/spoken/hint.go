@@ -19,6 +19,7 @@ type Hint struct {
 	Ground string   // an unknown name where ground is expected, or ""
 	Foe    string   // a name after a verb of fighting that is not a known enemy's, or ""
 	Lines  []string // possible orders in the ruleset's own language, the likeliest first
+	Letter []string // a letter, if the words call a colleague by name
 	All    []string // orders for the seat's troops, if only the acting unit is missing
 	Said   bool     // Lines are for the action that was written
 }

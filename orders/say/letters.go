@@ -1,0 +1,93 @@
+package say
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"galloper/orders"
+	"galloper/orders/spoken"
+)
+
+// letterLine is the canonical form of a letter, in every ruleset.
+const letterLine = "LETTER TO {to}: {text}"
+
+// Writes reports whether the words are a letter to a colleague and no order.
+func (t *Table) Writes(v *spoken.Vocabulary, words []orders.Word) bool {
+	r := &reading{Table: t, v: v, it: &orders.Item{Words: words}}
+	l := t.lattice(v, words)
+	c := r.chart(l, l.ending)
+	if c.parse(len(l.tokens)) != nil {
+		return false
+	}
+	to, _ := r.message(l, c)
+	return to != nil
+}
+
+// message returns the recipients of a letter that the sentence begins, and the index of the first token of its text.
+func (r *reading) message(l *lattice, c *chart) (to *Value, text int) {
+	first := l.greeting()
+	for _, e := range c.kept {
+		name := l.data.names[e.symbol]
+		if name != "Message" && name != "Vocative" || e.from != 0 && e.from != first || e.to <= text {
+			continue
+		}
+		seats := e.value.Get("to")
+		if seats == nil || seats.Several || name == "Vocative" && !r.called(e, seats) {
+			continue
+		}
+		to, text = seats, e.to
+	}
+	if text == len(l.tokens) {
+		return nil, 0
+	}
+	return to, text
+}
+
+// called reports whether calling a colleague by name begins a letter: they have troops that the seat cannot order, or
+// none yet. Otherwise it may be an order for those troops.
+func (r *reading) called(e *edge, seats *Value) bool {
+	if seats.IDs[0] == r.v.Self {
+		return false
+	}
+	return r.forms["to"] == "" || slices.Contains(slices.Collect(maps.Values(r.v.Whose)), seats.IDs[0])
+}
+
+// letter adds the letter that the sentence begins, which ends before a sentence or line that calls the seat's own
+// troops. It returns the index of the first word behind the letter, or 0 if there is no letter.
+func (r *reading) letter(l *lattice, c *chart, from int) int {
+	seats, at := r.message(l, c)
+	if seats == nil {
+		return 0
+	}
+	words := r.it.Words
+	start := from + l.origin[l.tokens[at].at]
+	end := len(words)
+	for i := start + 1; i < len(words); i++ {
+		if (words[i-1].Stop || words[i].Line != words[i-1].Line) && r.Calls(r.v, words[i:sentenceEnd(words, i)]) {
+			end = i
+			break
+		}
+	}
+	last := end - 1
+	for last > start && words[last].Text == "." {
+		last--
+	}
+	to, ok := r.text(seats, "", nil)
+	if !ok {
+		return 0
+	}
+	line := strings.NewReplacer("{to}", to, "{text}", r.it.Sentence(words[start], words[last])).Replace(letterLine)
+	r.said = append(r.said, spoken.Said{Line: line, Letter: true, Text: r.it.Sentence(words[from], words[last]),
+		Span: [2]orders.Word{words[from], words[last]}})
+	return end
+}
+
+// sentenceEnd returns the end of the sentence at index from.
+func sentenceEnd(words []orders.Word, from int) int {
+	to := from + 1
+	for to < len(words) && !words[to-1].Stop {
+		to++
+	}
+	return to
+}
