@@ -392,14 +392,10 @@ func (h *hearer) heard(it *orders.Item) []spoken.Said {
 	}
 	said, known := h.said[key]
 	if !known {
-		said = h.translated(it)
+		said = h.rules.Table.Understand(h.words(), it)
 		h.said[key] = said
 	}
 	return said
-}
-
-func (h *hearer) translated(it *orders.Item) []spoken.Said {
-	return h.weighed(it, h.rules.Table.Understand(h.words(), it))
 }
 
 // remains reports whether the words refer to the units without orders elsewhere in the mail.
@@ -496,7 +492,7 @@ func (h *hearer) ordered() (units []string, sure bool) {
 		}
 		said, rest := []spoken.Said(nil), remains(it.Words)
 		if rest {
-			said = h.translated(it)
+			said = h.rules.Table.Understand(h.words(), it)
 		} else {
 			said = h.heard(it)
 		}
@@ -510,92 +506,6 @@ func (h *hearer) ordered() (units []string, sure bool) {
 		}
 	}
 	return units, sure
-}
-
-// weighed removes orders read from a question, and orders to another commander read from a sentence about the writer's
-// own acts. If a sentence has weighty or doubtful words that its orders ignore, it marks them as unread in all of these
-// orders.
-func (h *hearer) weighed(it *orders.Item, said []spoken.Said) []spoken.Said {
-	var before []*spoken.Said // of the previous sentence
-	for from := 0; from < len(it.Words); {
-		to := from + 1
-		for to < len(it.Words) && !it.Words[to-1].Stop {
-			to++
-		}
-		words := it.Words[from:to]
-		from = to
-		var of []*spoken.Said
-		var lines []string
-		for i := range said {
-			s := &said[i]
-			apart := s.Span[0].Text != "" && (s.Span[0].After(words[len(words)-1]) || words[0].After(s.Span[1]))
-			if apart || s.Line == "" {
-				continue
-			}
-			s.Asks = s.Asks || spoken.Asking(words) && !strings.HasPrefix(s.Line, "LETTER TO")
-			message := slices.ContainsFunc(words, func(w orders.Word) bool { return w.Text == ":" })
-			if strings.HasPrefix(s.Line, "TO ") && (message && spoken.OfMyself(words) ||
-				spoken.OfMyself(within(words, s.Span))) {
-				s.Line = ""
-				continue
-			}
-			of, lines = append(of, s), append(lines, s.Line)
-		}
-		if len(of) == 0 {
-			if spoken.Limits(words) { // `advance. But not yet.`
-				for _, s := range before {
-					s.Unread, s.Grave = together(it.Words, s.Unread, words), true
-				}
-			}
-			continue
-		}
-		before = of
-		left := slices.Concat(h.words().Weighty(words, lines), h.words().Stopping(words, lines))
-		grave := len(left) > 0 && !spoken.Corrects(it.Words)
-		if !grave {
-			left = h.words().Doubtful(words)
-		}
-		if len(left) > 0 {
-			for _, s := range of {
-				s.Unread, s.Grave = together(it.Words, s.Unread, left), s.Grave || grave
-				if s.Where.Text == "" {
-					s.Where = left[0]
-				}
-			}
-		}
-	}
-	return said
-}
-
-// together merges parts of a text, separated by ` … `, with more of its words, in text order.
-func together(words []orders.Word, parts string, more []orders.Word) string {
-	left, from := make([]bool, len(words)), 0
-	for part := range strings.SplitSeq(parts, " … ") {
-		said := new(orders.Language).ReadLine(part).Words
-		for at := from; len(said) > 0 && at+len(said) <= len(words); at++ {
-			if slices.EqualFunc(said, words[at:at+len(said)], func(a, b orders.Word) bool { return a.Fold == b.Fold }) {
-				for ; len(said) > 0; said = said[1:] {
-					left[at] = true
-					at++
-				}
-				from = at
-			}
-		}
-	}
-	var out []string
-	for i, w := range words {
-		if left[i] = left[i] || slices.ContainsFunc(more, func(m orders.Word) bool {
-			return m.Line == w.Line && m.Col == w.Col
-		}); !left[i] {
-			continue
-		}
-		if last := len(out) - 1; i > 0 && left[i-1] {
-			out[last] += strings.Repeat(" ", map[bool]int{true: 0, false: 1}[w.Glued]) + w.Text
-		} else {
-			out = append(out, w.Text)
-		}
-	}
-	return strings.Join(out, " … ")
 }
 
 // within returns the words from the start to the end of the span.

@@ -155,7 +155,7 @@ func (l *lattice) text(from, to int) string {
 	if from >= to {
 		return ""
 	}
-	return quote(l.written[l.origin[l.tokens[from].at] : l.origin[l.tokens[to-1].at]+1])
+	return written(l.written[l.origin[l.tokens[from].at] : l.origin[l.tokens[to-1].at]+1])
 }
 
 // unknownRun returns the end of the run of unknown words at a token.

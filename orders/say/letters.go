@@ -77,8 +77,8 @@ func (r *reading) letter(l *lattice, c *chart, from int) int {
 	if !ok {
 		return 0
 	}
-	line := strings.NewReplacer("{to}", to, "{text}", r.it.Sentence(words[start], words[last])).Replace(letterLine)
-	r.said = append(r.said, spoken.Said{Line: line, Letter: true, Text: r.it.Sentence(words[from], words[last]),
+	line := strings.NewReplacer("{to}", to, "{text}", written(words[start:last+1])).Replace(letterLine)
+	r.said = append(r.said, spoken.Said{Line: line, Letter: true, Text: written(words[from : last+1]),
 		Span: [2]orders.Word{words[from], words[last]}})
 	return end
 }
@@ -90,4 +90,18 @@ func sentenceEnd(words []orders.Word, from int) int {
 		to++
 	}
 	return to
+}
+
+// written returns the words as they were written, with their full stops.
+func written(words []orders.Word) string {
+	var b strings.Builder
+	for i, w := range words {
+		if i > 0 && !w.Glued && !strings.Contains(",;:", w.Text) {
+			b.WriteByte(' ')
+		}
+		if b.WriteString(w.Text); w.Stop && i < len(words)-1 {
+			b.WriteByte('.')
+		}
+	}
+	return b.String()
 }

@@ -163,7 +163,7 @@ func (l *lattice) leftOut(left []bool) (text string, where orders.Word) {
 		if where.Text == "" {
 			where = l.written[i]
 		}
-		parts = append(parts, quote(l.written[i:to+1]))
+		parts = append(parts, written(l.written[i:to+1]))
 		i = to
 	}
 	return strings.Join(parts, " … "), where
@@ -177,18 +177,6 @@ func (l *lattice) used(word int, left []bool) bool {
 		}
 	}
 	return false
-}
-
-// quote returns the words as they were written.
-func quote(words []orders.Word) string {
-	var b strings.Builder
-	for i, w := range words {
-		if i > 0 && !w.Glued {
-			b.WriteByte(' ')
-		}
-		b.WriteString(w.Text)
-	}
-	return b.String()
 }
 
 // limits reports whether a sentence may change the meaning of the orders before it: it begins with a condition, a
@@ -250,7 +238,7 @@ func (r *reading) taint(first int, words []orders.Word) {
 		if s.Unread != "" {
 			s.Unread += " … "
 		}
-		s.Unread, s.Grave = s.Unread+quote(words), true
+		s.Unread, s.Grave = s.Unread+written(words), true
 		if s.Where.Text == "" {
 			s.Where = words[0]
 		}
