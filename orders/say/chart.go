@@ -22,9 +22,9 @@ type edge struct {
 	value    *Value
 	rule     *rule
 	kids     []*edge
-	right    string // correct spelling of a misspelt first word
-	core     [2]int // of a lexical edge that skips tokens: its own span
-	order    int    // sequence number; breaks ties between equal costs
+	spelt    []string // correct spelling of a misspelt phrase
+	core     [2]int   // of a lexical edge that skips tokens: its own span
+	order    int      // sequence number; breaks ties between equal costs
 }
 
 // dotted is an active edge: a rule whose first dot parts have been found.

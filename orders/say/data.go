@@ -26,6 +26,8 @@ type data struct {
 	tests   []*row
 	forms   map[string]string // templates for conditions, addressees and so on, by name
 	atoms   map[string]*Value
+
+	vocabulary map[string]bool // words of the lexicon and the grammar
 }
 
 // phrase is a lexicon entry.
@@ -57,6 +59,25 @@ func load(file string) *data {
 	d.read(file)
 	if err := d.lint(); err != nil {
 		panic(err.Error())
+	}
+	d.vocabulary = map[string]bool{}
+	for first, list := range d.words {
+		d.vocabulary[first] = true
+		for _, p := range list {
+			for _, word := range p.words {
+				d.vocabulary[word] = true
+			}
+		}
+	}
+	for name := range d.symbols {
+		if name[0] == '"' {
+			d.vocabulary[strings.ToUpper(strings.Trim(name, `"`))] = true
+		}
+	}
+	for name := range d.forms {
+		if _, word, ok := strings.Cut(name, " "); ok {
+			d.vocabulary[strings.ToUpper(word)] = true
+		}
 	}
 	return &d
 }
@@ -111,7 +132,7 @@ func (d *data) isForm(name, ending string) bool {
 
 // unused lists symbols that no rule needs to use, because the reader tests for some of them directly.
 var unused = []string{"Head", "takesback", "others", "everyone", "pair", "binding", "Message", "Vocative", "talkhead",
-	"correct"}
+	"correct", "because", "as", "think"}
 
 func (d *data) line(line string, number int) error {
 	keyword, rest, _ := strings.Cut(line, " ")

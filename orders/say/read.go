@@ -15,7 +15,6 @@ import (
 type Table struct {
 	*data
 	starts map[symbol][]*rule
-	known  map[string]bool // words of the lexicon and the grammar
 	top    symbol
 	act    symbol
 	bare   symbol
@@ -31,30 +30,12 @@ func New(file string) *Table {
 		t.starts[r.parts[0]] = append(t.starts[r.parts[0]], r)
 	}
 	t.top, t.act, t.bare = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"]
-	t.directed, t.known = t.forms["line"], map[string]bool{}
-	for first, list := range t.words {
-		t.known[first] = true
-		for _, p := range list {
-			for _, word := range p.words {
-				t.known[word] = true
-			}
-		}
-	}
-	for name := range t.symbols {
-		if name[0] == '"' {
-			t.known[strings.ToUpper(strings.Trim(name, `"`))] = true
-		}
-	}
-	for name := range t.forms {
-		if _, word, ok := strings.Cut(name, " "); ok {
-			t.known[strings.ToUpper(word)] = true
-		}
-	}
+	t.directed = t.forms["line"]
 	return t
 }
 
 // Knows reports whether the word occurs in the lexicon or the grammar.
-func (t *Table) Knows(word string) bool { return t.known[word] }
+func (t *Table) Knows(word string) bool { return t.vocabulary[word] }
 
 // Costs of a reading.
 const (
@@ -69,7 +50,7 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 	r := &reading{Table: t, v: v, it: it, standing: it.Standing}
 	var mark []orders.Word // a correction of what was said before
 	for from := 0; from < len(it.Words); {
-		to := sentenceEnd(it.Words, from)
+		to := r.sentenceEnd(from)
 		words, before := it.Words[from:to], len(r.said)
 		if _, n := spoken.NumberAt(words); n == len(words) && to < len(it.Words) { // `1. hold 2. charge`
 			from = to
@@ -94,7 +75,7 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 		case mark != nil:
 			r.amend(l, c, r.previous, mark, words)
 			mark = nil
-		case !asks && r.sentence(l, c):
+		case !asks && (r.sentence(l, c) || r.reasoned(l, words)):
 			r.doubt(before, words)
 			for i := before; i < len(r.said); i++ {
 				if s := &r.said[i]; s.Hint == nil {
@@ -131,6 +112,35 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 		r.said[0].Note = strings.TrimPrefix(r.said[0].Note+"; "+note, "; ")
 	}
 	return r.said
+}
+
+// sentenceEnd returns the end of the sentence at a word. A full stop behind an abbreviation does not end it: `Gen. Davis`,
+// `adv. 50 yds`, `Pegr. holds`.
+func (r *reading) sentenceEnd(from int) int {
+	words := r.it.Words
+	to := sentenceEnd(words, from)
+	for to < len(words) && words[to].Line == words[to-1].Line && r.abbreviated(words[to-1], words[to]) {
+		to = sentenceEnd(words, to)
+	}
+	return to
+}
+
+func (r *reading) abbreviated(w, next orders.Word) bool {
+	if len(w.Fold) < 2 || len(w.Fold) > 5 || w.Asks {
+		return false
+	}
+	for _, p := range r.words[w.Fold] {
+		if r.names[p.symbol] == "title" && len(p.words) == 1 && len(w.Fold) < 5 {
+			return true
+		}
+	}
+	capital := next.Text != strings.ToLower(next.Text)
+	if _, cut := r.forms["cut "+strings.ToLower(w.Fold)]; cut && !capital {
+		return true
+	}
+	l := r.lattice(r.v, []orders.Word{{Text: w.Text, Fold: w.Fold}})
+	return !capital && !r.vocabulary[w.Fold] && l.begin(0, "unit") && r.v.Common != nil && !r.v.Common(w.Fold) &&
+		!slices.ContainsFunc(r.v.Kinds, func(k spoken.Kind) bool { _, ok := k.Names.Get(strings.ToLower(w.Fold)); return ok })
 }
 
 // aside reports whether a heading says that the text orders nothing: `Situation: …`.
@@ -275,9 +285,15 @@ func (r *reading) alike(one, other string) bool {
 
 // correct marks the misspelt words of a parse tree as corrected. Only verbs are certain.
 func (l *lattice) correct(e *edge) {
-	if e.right != "" {
-		w := &l.written[l.origin[l.tokens[e.from].at]]
-		w.Fold, w.Mended, w.Doubt = e.right, true, l.data.names[e.symbol][0] != 'v'
+	for i, right := range e.spelt {
+		at := e.from + i
+		if e.core[1] > 0 {
+			at = e.core[0] + i
+		}
+		if l.tokens[at].fold != right && !strings.HasPrefix(l.tokens[at].fold, right+"'") {
+			w := &l.written[l.origin[l.tokens[at].at]]
+			w.Fold, w.Mended, w.Doubt = right, true, l.data.names[e.symbol][0] != 'v'
+		}
 	}
 	for _, k := range e.kids {
 		l.correct(k)

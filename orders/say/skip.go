@@ -44,7 +44,7 @@ func (l *lattice) skipPrice(at int) int32 {
 	}
 	for _, list := range l.ending {
 		for _, e := range list {
-			if e.from > at || e.to <= at || e.right != "" {
+			if e.from > at || e.to <= at || e.spelt != nil {
 				continue
 			}
 			switch name := l.data.names[e.symbol]; {

@@ -1,7 +1,6 @@
 package say
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -59,7 +58,8 @@ type lattice struct {
 	origin  []int         // index in written
 	tokens  []token
 	ending  [][]*edge
-	known   []bool // the token has a lexical edge
+	known   []bool     // the token has a lexical edge
+	near    [][]string // lexicon words that an unknown token may be a misspelling of
 }
 
 func (d *data) lattice(v *spoken.Vocabulary, words []orders.Word) *lattice {
@@ -67,14 +67,18 @@ func (d *data) lattice(v *spoken.Vocabulary, words []orders.Word) *lattice {
 	l.written = words
 	l.words, l.origin, l.tokens = d.tokens(words)
 	l.ending, l.known = make([][]*edge, len(l.tokens)+1), make([]bool, len(l.tokens))
+	l.spell()
 	for i := range l.tokens {
 		l.lexicon(i)
 		l.values(i)
 		l.names(i)
 	}
 	for i := range l.tokens {
-		if !l.known[i] && v.Common != nil && !v.Common(l.tokens[i].fold) {
-			l.typo(i)
+		if l.known[i] {
+			continue
+		}
+		for _, right := range l.near[i] {
+			l.phrases(i, right)
 		}
 	}
 	return l
@@ -99,38 +103,57 @@ func (l *lattice) lexicon(at int) {
 	if literal := `"` + strings.ToLower(fold) + `"`; l.symbols[literal] != 0 {
 		l.put(literal, at, at+1, 0, atom(fold))
 	}
-	stem, owned := strings.CutSuffix(fold, "'S")
-	for _, first := range []string{fold, stem} {
-		for _, p := range l.data.words[first] {
-			if !l.begins(at+1, p.words[1:]) {
-				continue
-			}
-			switch name := l.data.names[p.symbol]; {
-			case name == "others":
-				l.rest(at, len(p.words))
-			case name != "everyone" && name != "pair":
-				l.put(name, at, at+len(p.words), p.price, p.value)
-			case name == "pair" && len(l.v.Mine) != 2:
-			case len(l.v.Mine) > 0 && (at == 0 || l.tokens[at-1].fold != ","):
-				l.put("unit", at, at+len(p.words), p.price+1, sealed(&Value{Kind: "unit", IDs: l.v.Mine, Group: true}))
-			}
+	l.phrases(at, fold)
+	if stem, owned := strings.CutSuffix(fold, "'S"); owned {
+		l.phrases(at, stem)
+	}
+}
+
+// phrases adds edges for the lexicon entries that begin with a word.
+func (l *lattice) phrases(at int, first string) {
+	for _, p := range l.data.words[first] {
+		spelt, ok := l.matches(at, first, p.words[1:])
+		if !ok {
+			continue
 		}
-		if !owned {
-			break
+		price := p.price
+		if spelt != nil {
+			price += misspelling
+		}
+		to, before := at+len(p.words), len(l.ending[at+len(p.words)])
+		switch name := l.data.names[p.symbol]; {
+		case name == "others":
+			l.rest(at, len(p.words))
+		case name != "everyone" && name != "pair":
+			l.put(name, at, to, price, p.value)
+		case name == "pair" && len(l.v.Mine) != 2:
+		case len(l.v.Mine) > 0 && (at == 0 || l.tokens[at-1].fold != ","):
+			l.put("unit", at, to, price+1, sealed(&Value{Kind: "unit", IDs: l.v.Mine, Group: true}))
+		}
+		for _, e := range l.ending[to][before:] {
+			e.spelt = spelt
 		}
 	}
 }
 
-func (l *lattice) begins(at int, words []string) bool {
-	if at+len(words) > len(l.tokens) {
-		return false
+// matches reports whether the tokens are a phrase, possibly misspelt. spelt has its words if it is.
+func (l *lattice) matches(at int, first string, words []string) (spelt []string, ok bool) {
+	if at+len(words)+1 > len(l.tokens) {
+		return nil, false
 	}
+	wrong := !strings.HasPrefix(l.tokens[at].fold, first)
 	for i, w := range words {
-		if l.tokens[at+i].fold != w {
-			return false
+		if token := at + 1 + i; l.tokens[token].fold == w {
+			continue
+		} else if wrong || !has(l.near[token], w) {
+			return nil, false
 		}
+		wrong = true
 	}
-	return true
+	if wrong {
+		spelt = append([]string{first}, words...)
+	}
+	return spelt, true
 }
 
 // isUnit reports whether a word is one of the ruleset's units of length.
@@ -140,22 +163,26 @@ func (d *data) isUnit(word string) bool {
 	})
 }
 
-// typo adds edges for lexicon words within one typing error. The rest of the sentence must disambiguate them.
-func (l *lattice) typo(at int) {
-	fold := l.tokens[at].fold
-	if len(fold) < shortest-1 || strings.ContainsFunc(fold, func(r rune) bool { return r < 'A' || r > 'Z' }) {
-		return
-	}
-	for _, right := range slices.Sorted(maps.Keys(l.data.words)) {
-		if len(right) < shortest-1 || orders.Distance(fold, right, 1) > 1 {
+// spell finds the lexicon words within one typing error of each unknown token. The rest of the sentence must
+// disambiguate them.
+func (l *lattice) spell() {
+	l.near = make([][]string, len(l.tokens))
+	for at := range l.tokens {
+		fold := l.tokens[at].fold
+		if len(fold) < shortest-1 || strings.ContainsFunc(fold, func(r rune) bool { return r < 'A' || r > 'Z' }) ||
+			l.vocabulary[fold] || l.v.Common == nil || l.v.Common(fold) {
 			continue
 		}
-		for _, p := range l.data.words[right] {
-			if l.begins(at+1, p.words[1:]) {
-				l.put(l.data.names[p.symbol], at, at+len(p.words), p.price+misspelling, p.value)
-				l.ending[at+len(p.words)][len(l.ending[at+len(p.words)])-1].right = right
+		rest := l.words[l.tokens[at].at:]
+		if slices.ContainsFunc(l.v.Kinds, func(k spoken.Kind) bool { return k.Names.Find(rest).Words > 0 }) {
+			continue
+		}
+		for right := range l.vocabulary {
+			if len(right) >= shortest-1 && orders.Distance(fold, right, 1) == 1 {
+				l.near[at] = append(l.near[at], right)
 			}
 		}
+		slices.Sort(l.near[at])
 	}
 }
 

@@ -1,0 +1,99 @@
+package say
+
+import (
+	"slices"
+	"strings"
+
+	"galloper/orders"
+)
+
+// reasoned parses a sentence without its reason, which orders nothing: `Lee's hold, because they are tired`. The reason
+// becomes a note.
+func (r *reading) reasoned(l *lattice, words []orders.Word) bool {
+	first := len(r.said)
+	for _, span := range l.reasons() {
+		rest := slices.Concat(words[:span[0]], words[span[1]:])
+		if len(rest) == 0 {
+			continue
+		}
+		without := r.lattice(r.v, rest)
+		if len(without.tokens) == 0 || !r.sentence(without, r.chart(without, without.ending)) || len(r.said) == first {
+			continue
+		}
+		note := `not read: "` + strings.Trim(written(words[span[0]:span[1]]), ", ") + `"`
+		said := &r.said[first]
+		said.Note = strings.TrimPrefix(said.Note+"; "+note, "; ")
+		return true
+	}
+	return false
+}
+
+// reasons returns the spans of words, the shortest first, that may be a reason: from `because` to a comma or the end of
+// the sentence.
+func (l *lattice) reasons() (spans [][2]int) {
+	n := len(l.tokens)
+	for at := range n {
+		for to := at + 1; to <= n; to++ {
+			for _, e := range l.ending[to] {
+				name := l.data.names[e.symbol]
+				opinion := l.begin(at, "i", "we") && (at == 0 || l.tokens[at-1].fold != ",")
+				if e.from != at || opinion || name != "because" && (name != "as" || !l.states(at, to)) {
+					continue
+				}
+				for end := to + 1; end <= n; end++ {
+					if end < n && l.tokens[end].fold != "," || l.tellsAnother(to, end) || end == n && at == 0 {
+						continue
+					}
+					word := func(token int) int {
+						if token == n {
+							return len(l.written)
+						}
+						return l.origin[l.tokens[token].at]
+					}
+					from, until := word(at), word(end)
+					if at == 0 {
+						until++ // with its comma
+					} else if l.tokens[at-1].fold == "," {
+						from = word(at - 1)
+					}
+					spans = append(spans, [2]int{from, until})
+				}
+			}
+		}
+	}
+	return spans
+}
+
+// states reports whether a clause behind `as` or `for`, after a comma, states a fact: `as they are tired`.
+func (l *lattice) states(at, to int) bool {
+	if at > 0 && l.tokens[at-1].fold != "," {
+		return false
+	}
+	for _, list := range l.ending {
+		for _, e := range list {
+			name := l.data.names[e.symbol]
+			if e.from == to && has([]string{"i", "we", "they", "foe", "foeside", "there", "unit", "enemy"}, name) &&
+				l.begin(e.to, "be", "modal", "think") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tellsAnother reports whether the tokens may contain more than a reason: a condition, a negation, or a second clause
+// with a verb.
+func (l *lattice) tellsAnother(from, to int) bool {
+	second := false
+	for at := from; at < to; at++ {
+		switch fold := l.tokens[at].fold; {
+		case l.begin(at, "if", "unless", "until", "not", "except", "else", "binding") || fold == "ONLY" || fold == "NO":
+			return true
+		case fold == "AND" || fold == "BUT" || fold == "THEN" || fold == "," || fold == ":":
+			second = true
+		case second && l.begin(at, "v", "det"):
+			return true
+		}
+	}
+	return false
+}
