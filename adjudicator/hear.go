@@ -357,7 +357,7 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		case s.Line == "":
 			p.said = h.lost(it, s)
 			lost++
-		case s.Unread == "" && s.Or == "":
+		case s.Unread == "" && s.Or == "" && !s.Near:
 			p.item = h.item(it, s.Line)
 			if s.Note != "" {
 				p.notes = []string{s.Note}

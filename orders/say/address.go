@@ -13,10 +13,18 @@ import (
 // or contain both.
 func (t *Table) Meant(v *spoken.Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
-	if len(l.tokens) == 0 || l.talk() || l.has("takesback") {
+	if len(l.tokens) == 0 || l.talk() {
+		return false
+	}
+	if _, _, corrects := l.correction(); corrects {
 		return false
 	}
 	at := l.greeting()
+	if c := (&reading{Table: t, v: v}).chart(l, l.ending); slices.ContainsFunc(c.parse(len(l.tokens)), func(e *edge) bool {
+		return slices.ContainsFunc(e.value.List, func(clause *Value) bool { return len(clause.List) > 0 })
+	}) {
+		return true // the whole of it is an order
+	}
 	return l.begin(at, "unit", "self", "card", "zone", "v") || l.tellsStranger() || l.callsColleague(at) ||
 		l.begin(0, "teller", "letterhead", "compliments", "dear") && l.has("seat") || l.has("unit") && slices.ContainsFunc(l.ending, func(list []*edge) bool { return slices.ContainsFunc(list, l.verb) })
 }

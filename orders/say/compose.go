@@ -13,6 +13,8 @@ import (
 // compose turns the meaning of a sentence into orders. It returns false if any part of it has no canonical form.
 func (r *reading) compose(sentence *Value, l *lattice) bool {
 	from := max(0, len(r.said)-1)
+	first := len(r.said)
+	r.near = nil
 	r.foe, r.arm = nil, nil
 	r.among, r.fresh = false, true
 	for i, clause := range sentence.List {
@@ -30,6 +32,10 @@ func (r *reading) compose(sentence *Value, l *lattice) bool {
 		if s.Line != "" && !s.Letter && r.v.Accepts != nil && !r.v.Accepts(s.Line) {
 			return false
 		}
+	}
+	for i := min(first, len(r.said)-1); len(r.near) > 0 && i >= 0 && i < len(r.said); i++ {
+		said := &r.said[i]
+		said.Near, said.Note = true, strings.Trim(said.Note+"; "+strings.Join(r.near, "; "), "; ")
 	}
 	return true
 }

@@ -173,6 +173,7 @@ type reading struct {
 	previous int           // index in said of the first order of the previous sentence
 	passed   []spoken.Said // sentences that are no orders
 	standing bool          // the item is a standing order
+	near     []string      // notes of the rows used that need confirmation
 	swapped  bool          // the last sentence replaces a part of the one before it
 	who      *Value        // subject of the previous order
 	among    bool          // not the first clause of the sentence
@@ -207,6 +208,9 @@ func (r *reading) chart(l *lattice, ending [][]*edge) *chart {
 		f := r.fit(e.value, r.suits)
 		if len(f.matches) == 0 {
 			return wordless
+		}
+		if f.matches[0].row.near {
+			return int32(unwritten * (len(f.left) + 1))
 		}
 		return int32(unwritten * len(f.left))
 	}}

@@ -115,7 +115,7 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 		count, grave := 0, false
 		for at := range left {
 			if left[at] && l.tokens[at].fold != "," {
-				count, grave = count+1, grave || l.skipPrice(at) > skipUnknown
+				count, grave = count+1, grave || l.skipPrice(at) > skipUnknown || l.governs(at, left)
 			}
 		}
 		if e.cost >= skipNever || 2*count > len(left) || !r.compose(e.value, l) || len(r.said) == 0 {
@@ -139,6 +139,11 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 	}
 	r.restore(&before)
 	return false
+}
+
+// governs reports whether a skipped token stands right before a name that is not skipped: `avoiding the mill`.
+func (l *lattice) governs(at int, left []bool) bool {
+	return at+1 < len(left) && !left[at+1] && l.begin(at+1, "unit", "enemy", "place", "hex", "point", "foe", "num")
 }
 
 // leftOut returns the text of the marked tokens, separated by ` … `, and the first of their words.

@@ -13,7 +13,7 @@ type row struct {
 	line   []piece
 	detail bool
 	errand bool // a complete order, not part of a directive
-	near   bool // matches, but is never written
+	near   bool // an approximation, which must be confirmed
 	note   string
 	adds   bool // a detail beside the other orders of a directive
 	each   bool // units that stand apart get an order each

@@ -74,8 +74,11 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 		act = act.with("arm", r.arm)
 	}
 	f := r.fit(act, r.known(who))
-	if len(f.matches) == 0 || len(f.left) > 0 || f.matches[0].row.near || f.matches[0].row.note != "" {
+	if len(f.matches) == 0 || len(f.left) > 0 || f.matches[0].row.note != "" && !f.matches[0].row.near {
 		return p, false
+	}
+	if near := f.matches[0].row; near.near {
+		r.near = append(r.near, near.note)
 	}
 	for _, m := range f.matches {
 		if who == nil && m.row.subject() {
@@ -260,7 +263,7 @@ func (r *reading) tested(test, who *Value) (string, bool) {
 	}
 	for _, row := range r.tests {
 		m, ok := row.matched(test.with("do", test.Get("test")), r.known(who))
-		if !ok || row.near {
+		if !ok {
 			continue
 		}
 		left := slices.ContainsFunc(test.Roles, func(role Role) bool {
@@ -276,6 +279,9 @@ func (r *reading) tested(test, who *Value) (string, bool) {
 		}
 		if test.Get("not") != nil {
 			text = "NOT " + text
+		}
+		if row.near {
+			r.near = append(r.near, row.note)
 		}
 		return text, true
 	}

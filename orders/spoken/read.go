@@ -23,6 +23,7 @@ type Said struct {
 	Unchanged []string
 	Asks      bool         // it is a question
 	Grave     bool         // Line may be wrong without the words in Unread
+	Near      bool         // Line is an approximation, which must be confirmed
 	Letter    bool         // it is a letter, or another text that orders nothing
 	Or        string       // the line of a rival reading, or ""
 	Who       []string     // the units of the order
