@@ -191,7 +191,7 @@ func (h *spokenView) relate(how string, who, of []string) string {
 		turn := map[string]int{"about": 180, "left turn": 270, "right turn": 90}[how]
 		return h.same(who, func(unit string) string { return "FACING " + strconv.Itoa((h.facing(unit)+turn)%360) })
 	case "aside":
-		turn, known := map[string]int{"left": 270, "right": 90}[of[0]]
+		turn, known := map[string]int{"left": 270, "right": 90}[strings.ToLower(of[0])]
 		if !known {
 			return ""
 		}

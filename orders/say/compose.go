@@ -40,14 +40,24 @@ func (r *reading) compose(sentence *Value, l *lattice) bool {
 	return true
 }
 
-// lessened removes from a group the units that get another order in the same sentence, and from "the rest" all units
+// lessened removes from a group the units that the clause excepts or that get another order in the same sentence, and from "the rest" all units
 // that already have an order. It returns nil if no unit remains.
 func (r *reading) lessened(clause *Value, behind []*Value) *Value {
 	who := clause.Get("who")
 	if who == nil || !who.Group || len(who.IDs) < 2 {
+		if clause.Get("besides") != nil {
+			return nil
+		}
 		return clause
 	}
 	ids := slices.Clone(who.IDs)
+	if except := clause.Get("besides"); except != nil {
+		before := len(ids)
+		ids = slices.DeleteFunc(ids, func(id string) bool { return has(except.IDs, id) })
+		if except.Several || before-len(ids) != len(except.IDs) {
+			return nil
+		}
+	}
 	if who.Text == remaining {
 		ids = slices.DeleteFunc(ids, func(id string) bool { return has(r.told, id) })
 	}
@@ -135,6 +145,9 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 		if !written {
 			return false
 		}
+		if act.from < act.to && act.to <= len(l.tokens) {
+			p.words = r.it.Sentence(l.words[l.tokens[act.from].at], l.words[l.tokens[act.to-1].at])
+		}
 		if who = p.who; clause.Get("contd") != nil && r.directed == "" {
 			return len(clause.List) == 1 && r.goOn(act, who, last)
 		}
@@ -210,7 +223,7 @@ func (r *reading) unwritten(p part, l *lattice) string {
 }
 
 // ofClauses lists the roles that belong to a clause rather than to its acts.
-var ofClauses = []string{"who", "told", "contd", "after", "courtesy"}
+var ofClauses = []string{"who", "told", "contd", "after", "courtesy", "besides"}
 
 // part writes one act of a clause. Conditions of the clause apply to each of its acts.
 func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
@@ -252,7 +265,10 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	if r.standing && act.Get("standing") == nil {
 		act = act.with("standing", atom("yes"))
 	}
-	p, ok = r.line(act, who)
+	if p, ok = r.line(act, who); !ok && who == nil && len(r.v.Mine) == 1 {
+		who = sealed(&Value{Kind: "unit", IDs: r.v.Mine})
+		p, ok = r.line(act, who)
+	}
 	r.named(act, who)
 	if !ok || clause.Get("contd") != nil && r.directed != "" && (r.open == nil || p.behind != "") {
 		return p, false
@@ -453,6 +469,12 @@ func (r *reading) direct(p part, who *Value, said spoken.Said) bool {
 		}
 		r.said = append(r.said, said)
 		at++
+	case r.rests(&p):
+		if p.line == "" {
+			r.said[at].Note = `as troops do anyway when that is done: "` + p.words + `"`
+			r.said[at].Span[1] = said.Span[1]
+			return true
+		}
 	case p.seq && !p.detail && slices.ContainsFunc(r.acts, func(p part) bool { return !p.detail }):
 		return false
 	case slices.ContainsFunc(r.acts, func(old part) bool { return old.line == p.line && old.behind == p.behind }):
@@ -481,10 +503,30 @@ func (r *reading) direct(p part, who *Value, said spoken.Said) bool {
 	return true
 }
 
+// rests reports whether a part only halts the units where the open directive takes them, as they do without orders:
+// "take the mill and hold it". It leaves the part's details.
+func (r *reading) rests(p *part) bool {
+	i := slices.IndexFunc(r.acts, part.main)
+	if i < 0 || p.behind != "" || p.detail || r.acts[i].behind != "" {
+		return false
+	}
+	verb, goal, _ := strings.Cut(r.acts[i].bare, " ")
+	_, at, _ := strings.Cut(p.bare, " ")
+	if !has(strings.Fields(r.forms["rests"]), verb) || p.bare != strings.TrimSpace(r.forms["halt"]+" "+at) ||
+		at != "" && at != strings.TrimPrefix(goal, "TO ") {
+		return false
+	}
+	p.line = strings.TrimSpace(strings.TrimPrefix(p.line, p.bare))
+	p.order, p.detail = p.line, true
+	return true
+}
+
 // part is the canonical text of one act.
 type part struct {
 	act    *Value
 	line   string
+	bare   string // the line without its details
+	words  string // as written
 	behind string // conditional text, which follows all acts of a directive
 	errand bool   // a complete order, not part of a directive
 	each   bool   // units that stand apart get an order each
@@ -551,6 +593,9 @@ func (r *reading) named(act, who *Value) {
 func (r *reading) mentioned(tests *Value) {
 	for _, test := range append(slices.Clip(tests.List), tests) {
 		r.arm = cmp.Or(test.Get("arm"), r.arm)
+		if at := test.Get("at"); at != nil && ground(at.Kind) {
+			r.place = at
+		}
 		switch subj := test.Get("subj"); {
 		case subj == nil:
 		case subj.Kind == "enemy":

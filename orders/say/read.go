@@ -202,8 +202,11 @@ func (r *reading) chart(l *lattice, ending [][]*edge) *chart {
 		if e.symbol != r.act && e.symbol != r.bare {
 			return 0
 		}
-		if do := e.value.Is("do"); do == same || do == again {
+		switch do := e.value.Is("do"); {
+		case do == same || do == again:
 			return 0
+		case e.value.Get("who") != nil && has(strings.Fields(r.forms["upon"]), do):
+			return -1 // "attack the foot" means the enemy's
 		}
 		f := r.fit(e.value, r.suits)
 		if len(f.matches) == 0 {

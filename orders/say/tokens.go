@@ -124,6 +124,8 @@ func (l *lattice) phrases(at int, first string) {
 		switch name := l.data.names[p.symbol]; {
 		case name == "others":
 			l.rest(at, len(p.words))
+		case name == "nobody":
+			l.put(name, at, to, price, sealed(&Value{Kind: "unit", IDs: l.v.Mine, Group: true}))
 		case name != "everyone" && name != "pair":
 			l.put(name, at, to, price, p.value)
 		case name == "pair" && len(l.v.Mine) != 2:

@@ -88,7 +88,9 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 		if !ok {
 			return p, false
 		}
-		p.line += " " + text
+		if p.line += " " + text; p.bare == "" {
+			p.bare = text
+		}
 	}
 	row := f.matches[0].row
 	p.act, p.errand, p.each, p.beside, p.detail = act, row.errand, row.each, row.beside,
