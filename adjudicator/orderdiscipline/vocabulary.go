@@ -139,6 +139,13 @@ func (r *seatView) relate(how string, who, of []string) string {
 			return point(at)
 		}
 	}
+	if how == "way" { // a direction, which may be relative to the facing
+		turn, relative := map[string]string{"LEFT": "270", "RIGHT": "90"}[of[0]]
+		if !relative {
+			return of[0]
+		}
+		how = turn
+	}
 	if way, distance, ok := strings.Cut(how, " "); ok {
 		return r.apart(way, distance, of[0])
 	}

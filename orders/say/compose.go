@@ -130,11 +130,21 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	said := spoken.Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}}
 	var parts []part
 	ok := true
+	clause = r.commanded(clause)
 	who := r.whose(clause)
 	if clause.Get("after") != nil && (r.who == nil || slices.ContainsFunc(who.IDs, func(id string) bool {
 		return has(r.who.IDs, id)
 	})) {
 		return false // a sequence for the same units
+	}
+	if parties := r.byOwner(who); len(parties) > 1 && clause.Get("told") == nil && !actsName(clause) {
+		for _, party := range parties {
+			if !r.clause(clause.put("who", party), l) {
+				return false
+			}
+		}
+		r.who = who
+		return true
 	}
 	acts := r.merged(distributed(clause.List))
 	for i, act := range acts {
@@ -242,7 +252,7 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	}
 	if told := clause.Get("told"); told != nil && who != nil && len(told.IDs) == 1 && r.v.Under[told.IDs[0]] != nil {
 		under := *who
-		if under.IDs = r.v.Under[told.IDs[0]]; slices.Equal(who.IDs, r.v.Mine) {
+		if under.IDs = r.v.Under[told.IDs[0]]; who.Group && slices.Equal(who.IDs, r.v.Mine) {
 			who = sealed(&under) // "to Foy: all hold" means Foy's troops
 		} else if !within(who, &under) {
 			return p, false
@@ -369,6 +379,41 @@ func (r *reading) instead(p *part, last orders.Word) (done, ok bool) {
 	said.Line = put.Replace(r.forms["but"])
 	said.Span[1] = last
 	return true, true
+}
+
+// commanded makes all units of the addressed commander the subject of a clause that names no units: "to Foy: advance".
+func (r *reading) commanded(clause *Value) *Value {
+	told := clause.Get("told")
+	if told == nil || len(told.IDs) != 1 || r.v.Under[told.IDs[0]] == nil || clause.Get("who") != nil ||
+		actsName(clause) {
+		return clause
+	}
+	return clause.with("who", sealed(&Value{Kind: "unit", IDs: r.v.Under[told.IDs[0]], Group: true}))
+}
+
+// actsName reports whether an act of the clause has a subject of its own.
+func actsName(clause *Value) bool {
+	return slices.ContainsFunc(clause.List, func(act *Value) bool { return act.Get("who") != nil })
+}
+
+// byOwner splits units by the commander who gives them orders, if the ruleset has directives.
+func (r *reading) byOwner(who *Value) (parties []*Value) {
+	if who == nil || who.Kind != "unit" || who.Several || r.forms["to"] == "" {
+		return nil
+	}
+	var owners []string
+	for _, id := range who.IDs {
+		of := r.owner(&Value{Kind: "unit", IDs: []string{id}})
+		at := slices.Index(owners, of)
+		if at < 0 {
+			at, owners, parties = len(owners), append(owners, of), append(parties, &Value{Kind: "unit", Group: who.Group})
+		}
+		parties[at].IDs = append(parties[at].IDs, id)
+	}
+	for i := range parties {
+		parties[i] = sealed(parties[i])
+	}
+	return parties
 }
 
 // owner returns the subordinate who commands all of the units, or "" if the writer commands one of them.

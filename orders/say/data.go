@@ -98,7 +98,7 @@ func (d *data) read(file string) {
 // found lists the terminals that come from numbers and the seat's names instead of the lexicon.
 var found = []string{"num", "unit", "enemy", "rest", "foe", "foeside", "place", "lane", "zone", "card", "seat", "self",
 	"to", "hex", "point", "space", "column", "dir", "facing", "friend", "officer", "garrison", "post", "shares",
-	"number", "dice"}
+	"number", "dice", "command"}
 
 // lint reports symbols that are used but never defined, or defined but never used.
 func (d *data) lint() error {

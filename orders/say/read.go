@@ -18,6 +18,7 @@ type Table struct {
 	top    symbol
 	act    symbol
 	bare   symbol
+	gap    symbol
 	// directed is the head of a directive, `TO {who}: `, if the ruleset joins all acts of the same units in one order.
 	directed string
 }
@@ -29,7 +30,7 @@ func New(file string) *Table {
 	for _, r := range t.rules {
 		t.starts[r.parts[0]] = append(t.starts[r.parts[0]], r)
 	}
-	t.top, t.act, t.bare = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"]
+	t.top, t.act, t.bare, t.gap = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"], t.symbols["Gap"]
 	t.directed = t.forms["line"]
 	return t
 }
@@ -199,6 +200,9 @@ type reading struct {
 // chart returns a chart for a sentence, in which an act that the ruleset cannot express costs more.
 func (r *reading) chart(l *lattice, ending [][]*edge) *chart {
 	return &chart{rules: r.starts, ending: ending, top: r.top, price: func(e *edge) int32 {
+		if e.symbol == r.gap && r.last == nil && !l.parted(e.from) {
+			return wordless // there is nothing to do again
+		}
 		if e.symbol != r.act && e.symbol != r.bare {
 			return 0
 		}

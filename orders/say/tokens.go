@@ -46,7 +46,7 @@ func (d *data) tokens(words []orders.Word) (whole []orders.Word, origin []int, l
 }
 
 // signs maps punctuation to the token it stands for.
-var signs = map[string]string{"&": "AND", "-": ":", "–": ":", "—": ":", "=": ":", "->": ":", "→": ":", "[": "(",
+var signs = map[string]string{"&": "AND", "-": ":", "–": ":", "—": ":", "=": ":", "->": ":", "→": ":", "|": ",", ">": "THEN", "[": "(",
 	"]": ")"}
 
 // lattice holds all lexical edges of a sentence.
@@ -60,6 +60,7 @@ type lattice struct {
 	ending  [][]*edge
 	known   []bool     // the token has a lexical edge
 	near    [][]string // lexicon words that an unknown token may be a misspelling of
+	point   int        // end of the last point
 }
 
 func (d *data) lattice(v *spoken.Vocabulary, words []orders.Word) *lattice {
@@ -124,13 +125,19 @@ func (l *lattice) phrases(at int, first string) {
 		switch name := l.data.names[p.symbol]; {
 		case name == "others":
 			l.rest(at, len(p.words))
-		case name == "nobody":
+		case name == "nobody" || name == "neither" && len(l.v.Mine) == 2:
 			l.put(name, at, to, price, sealed(&Value{Kind: "unit", IDs: l.v.Mine, Group: true}))
+		case name == "neither":
 		case name != "everyone" && name != "pair":
 			l.put(name, at, to, price, p.value)
 		case name == "pair" && len(l.v.Mine) != 2:
-		case len(l.v.Mine) > 0 && (at == 0 || l.tokens[at-1].fold != ","):
-			l.put("unit", at, to, price+1, sealed(&Value{Kind: "unit", IDs: l.v.Mine, Group: true}))
+		case len(l.v.Mine) == 1 && len(l.v.Under) > 0: // "all" may mean the subordinates' units as well
+		case len(l.v.Mine) > 0:
+			price++
+			if at > 0 && l.tokens[at-1].fold == "," { // "Lights, Rangers, all hold" is about those two
+				price += 5
+			}
+			l.put("unit", at, to, price, sealed(&Value{Kind: "unit", IDs: l.v.Mine, Group: true}))
 		}
 		for _, e := range l.ending[to][before:] {
 			e.spelt = spelt
@@ -210,7 +217,8 @@ func (l *lattice) names(at int) {
 				m = other
 			}
 		}
-		if m.Words == 0 || !m.Whole() && (number > 0 || weak && m.Words == 1 || !m.Telling(rest)) {
+		figure := number > 0 && m.Words == 1 && m.ID != "" && !m.Whole() && l.figure(at, k.Slot)
+		if m.Words == 0 || !m.Whole() && !figure && (number > 0 || weak && m.Words == 1 || !m.Telling(rest)) {
 			continue
 		}
 		if rest[0].Filler && len(rest) > 1 && k.Names.Find(rest[1:]).ID == m.ID && m.ID != "" {
@@ -224,6 +232,8 @@ func (l *lattice) names(at int) {
 		cost := int32(0)
 		switch {
 		case m.Whole():
+		case figure:
+			cost = 12
 		case l.named(rest, m.Words):
 			cost = 6 // "Seaforths" for Seaforth's Rocks
 		default:
@@ -234,6 +244,9 @@ func (l *lattice) names(at int) {
 			if ids := l.v.At(m.ID); len(ids) > 0 {
 				l.put("garrison", at, to, cost, sealed(&Value{Kind: "unit", IDs: ids, Group: true}))
 			}
+		}
+		if under := l.v.Under[m.ID]; k.Slot == "to" && len(under) > 0 {
+			l.put("command", at, to, cost, sealed(&Value{Kind: "unit", IDs: under, Group: true}))
 		}
 		if to < len(l.tokens) && m.ID != "" && l.calledSo(k.Names, m.ID, l.tokens[to].fold) {
 			l.put(k.Slot, at, to+1, cost+1, sealed(v))
@@ -275,6 +288,24 @@ func (l *lattice) named(words []orders.Word, count int) bool {
 		m := k.Names.Find(words)
 		return m.Whole() && m.Words >= count
 	})
+}
+
+// parted reports whether a clause may end before a token.
+func (l *lattice) parted(at int) bool {
+	return slices.ContainsFunc(l.tokens[:at], func(t token) bool {
+		return has([]string{",", "AND", "BUT", "WHILE", "WHEREAS"}, t.fold)
+	})
+}
+
+// figure reports whether a number can stand for the troops of that number: "78 hold". In a point or before a unit of
+// length it cannot.
+func (l *lattice) figure(at int, slot string) bool {
+	number := func(at int) bool {
+		return at >= 0 && at < len(l.tokens) && strings.ContainsAny(l.tokens[at].fold, "0123456789")
+	}
+	comma := func(at int) bool { return at >= 0 && at < len(l.tokens) && l.tokens[at].fold == "," }
+	return has([]string{"unit", "friend", "enemy"}, slot) && !(comma(at-1) && number(at-2)) &&
+		!(comma(at+1) && number(at+2)) && !(at+1 < len(l.tokens) && l.isUnit(l.tokens[at+1].fold))
 }
 
 // ranks lists the ordinals in figures and in words.
@@ -390,13 +421,15 @@ func (l *lattice) short(at int) bool {
 	fold, id, kind := l.tokens[at].fold, "", ""
 	stem, plural := strings.CutSuffix(fold, "S")
 	short := len(fold) >= shortest-2 && l.v.Common != nil && !l.v.Common(fold)
+	long := plural && len(stem) >= shortest-1 && short // "grens"
 	if !short && !plural || len(stem) < shortest-2 {
 		return false
 	}
 	for _, k := range l.v.Kinds {
 		for _, n := range k.Names.All() {
 			for word := range strings.FieldsSeq(orders.Fold(n.Name)) {
-				if n.ID == id || !(short && strings.HasPrefix(word, fold) || plural && word == stem) {
+				if n.ID == id || !(short && strings.HasPrefix(word, fold) || plural && word == stem ||
+					long && strings.HasPrefix(word, stem)) {
 					continue
 				}
 				if id != "" {
@@ -417,6 +450,7 @@ const (
 	maxErrors   = 2  // edit distance
 	misspelling = 15 // price of a misspelt word
 	shortest    = 5  // letters per error
+	halved      = 20 // price of a number that may be half of a point
 )
 
 // rank adds an edge for a range of names: "p1-p6".
@@ -520,13 +554,24 @@ func (l *lattice) possessed(at int) {
 // values adds edges for numbers and for the ruleset's own notation, such as coordinates.
 func (l *lattice) values(at int) {
 	rest := l.words[l.tokens[at].at:]
+	kind, text, count := "", "", 0
+	if l.v.Value != nil {
+		kind, text, count = l.v.Value(rest)
+	}
+	cost := int32(0)
+	if kind == "point" {
+		l.point = max(l.point, l.until(at, count))
+	}
+	if at < l.point {
+		cost = halved
+	}
 	if n, count := spoken.NumberAt(rest); count > 0 {
-		l.put("num", at, l.until(at, count), 0, number(n))
+		l.put("num", at, l.until(at, count), cost, number(n))
 	}
-	if l.v.Value == nil {
-		return
+	if kind == "point" {
+		cost = 0
 	}
-	if kind, text, count := l.v.Value(rest); count > 0 {
-		l.put(kind, at, l.until(at, count), 0, sealed(&Value{Kind: kind, Text: text}))
+	if count > 0 {
+		l.put(kind, at, l.until(at, count), cost, sealed(&Value{Kind: kind, Text: text}))
 	}
 }

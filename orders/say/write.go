@@ -113,6 +113,11 @@ func (r *reading) conditions(p part, act, who *Value, took []string) (part, bool
 			continue
 		}
 		text, ok := r.cond(tests, who)
+		if ok && on == "if" && role == "unless" && len(tests.List) <= 1 && !strings.HasPrefix(text, "NOT ") &&
+			strings.Contains(r.forms["unless"], "NOT {cond}") { // "charge if A, unless B"
+			cond, several = cond+" AND NOT "+text, true
+			continue
+		}
 		if !ok || on != "" {
 			return p, false
 		}
