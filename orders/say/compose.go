@@ -92,6 +92,7 @@ func (r *reading) repeated(clause *Value) *Value {
 		return clause
 	}
 	if r.last == nil || do == again && len(r.last.List) != 1 {
+		r.blank = true
 		return nil
 	}
 	all := *clause

@@ -179,6 +179,7 @@ type reading struct {
 	who      *Value        // subject of the previous order
 	among    bool          // not the first clause of the sentence
 	fresh    bool          // no order of the sentence has been written
+	blank    bool          // there is no clause to repeat
 	friend   *Value        // friendly unit mentioned last
 	enemy    *Value        // enemy object of the current act
 	foes     bool          // the sentence mentions specific enemies
@@ -240,11 +241,15 @@ func (r *reading) sentence(l *lattice, c *chart) bool {
 	slices.SortStableFunc(whole, func(a, b *edge) int { return cmp.Compare(a.cost, b.cost) })
 	before := *r
 	r.restore(&before)
+	limit := int32(0)
 	for i, e := range whole {
-		if e.cost > whole[0].cost+farther {
+		if limit = max(limit, whole[0].cost+farther); e.cost > limit {
 			break
 		}
 		if !r.compose(e.value, l) {
+			if r.blank && i+1 < len(whole) {
+				limit = whole[i+1].cost + farther
+			}
 			r.restore(&before)
 			continue
 		}
