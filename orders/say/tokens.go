@@ -255,6 +255,7 @@ func (l *lattice) names(at int) {
 	if len(l.ending) > 0 && !l.starts(at) && !l.short(at) {
 		l.misspelt(at)
 	}
+	l.initials(at)
 	l.shared(at)
 	l.possessed(at)
 	l.rank(at)
