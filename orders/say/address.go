@@ -27,7 +27,8 @@ func (t *Table) Meant(v *spoken.Vocabulary, words []orders.Word) bool {
 	}
 	return l.begin(at, "unit", "self", "card", "zone", "v") || l.tellsStranger() || l.callsColleague(at) ||
 		l.begin(0, "teller", "letterhead", "compliments", "dear") && l.has("seat") || (l.has("unit") || l.begin(at, "i")) &&
-		slices.ContainsFunc(l.ending, func(list []*edge) bool { return slices.ContainsFunc(list, l.verb) })
+		(l.begin(at, "i") && l.has("unit") ||
+			slices.ContainsFunc(l.ending, func(list []*edge) bool { return slices.ContainsFunc(list, l.verb) }))
 }
 
 // callsColleague reports whether a colleague is called by name at a token: `Fowke, charge`.

@@ -62,7 +62,7 @@ func (r *reading) lessened(clause *Value, behind []*Value) *Value {
 		ids = slices.DeleteFunc(ids, func(id string) bool { return has(r.told, id) })
 	}
 	for _, other := range behind {
-		if of := other.Get("who"); of != nil && !of.Group {
+		if of := other.Get("who"); of != nil && (!of.Group || len(of.IDs) < len(who.IDs)) {
 			ids = slices.DeleteFunc(ids, func(id string) bool { return has(of.IDs, id) })
 		}
 	}

@@ -70,6 +70,7 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 			r.mentioned(tests)
 		}
 	}
+	act = r.implied(act)
 	if obj := act.Get("obj"); obj != nil && obj.Kind == "they" && r.arm != nil && act.Get("arm") == nil {
 		act = act.with("arm", r.arm)
 	}
@@ -102,6 +103,20 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 		return p, false
 	}
 	return r.conditions(p, act, who, f.matches[0].took)
+}
+
+// implied adds the object that a verb of the form `implied` takes from the sentence's condition: "wait until the 95th
+// is shaken, then charge".
+func (r *reading) implied(act *Value) *Value {
+	if !has(strings.Fields(r.forms["implied"]), act.Is("do")) || r.foe == nil || r.enemy != nil {
+		return act
+	}
+	for _, role := range act.Roles {
+		if !has([]string{"do", "who", "if", "unless", "until", "seq"}, role.Name) {
+			return act
+		}
+	}
+	return act.with("obj", r.foe)
 }
 
 // conditions writes an order with its conditions. In a directive, conditions follow all acts.
