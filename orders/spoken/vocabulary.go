@@ -158,16 +158,6 @@ func (v *Vocabulary) written(slot string, ids []string) []string {
 	return ids
 }
 
-// find finds a name of the slot at the start of the words.
-func (v *Vocabulary) find(slot string, words []orders.Word) (m orders.Match) {
-	for _, k := range v.Kinds {
-		if k.Slot == slot {
-			m = k.Names.Find(words)
-		}
-	}
-	return m
-}
-
 // group returns the ids of a group of the slot at the start of the words, or of a plural that several names share
 // (`legions`).
 func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []string) (ids []string, count int) {
