@@ -25,7 +25,7 @@ func (t *Table) Meant(v *spoken.Vocabulary, words []orders.Word) bool {
 	}) {
 		return true // the whole of it is an order
 	}
-	return l.begin(at, "unit", "self", "card", "zone", "v") || l.tellsStranger() || l.callsColleague(at) ||
+	return l.begin(at, "unit", "self", "card", "zone", "v", "nobody") || l.tellsStranger() || l.callsColleague(at) ||
 		l.begin(0, "teller", "letterhead", "compliments", "dear") && l.has("seat") || (l.has("unit") || l.begin(at, "i")) &&
 		(l.begin(at, "i") && l.has("unit") ||
 			slices.ContainsFunc(l.ending, func(list []*edge) bool { return slices.ContainsFunc(list, l.verb) }))

@@ -62,7 +62,7 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 	}
 	for _, role := range []string{"at", "obj", "to"} {
 		if said := act.Get(role); said != nil && ground(said.Kind) {
-			r.goal, r.dest = said, said
+			r.goal, r.dest, r.place = said, said, said
 		}
 	}
 	for _, role := range []string{"if", "unless", "until"} {
