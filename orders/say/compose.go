@@ -276,7 +276,7 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	if r.standing && act.Get("standing") == nil {
 		act = act.with("standing", atom("yes"))
 	}
-	if p, ok = r.line(act, who); !ok && who == nil && len(r.v.Mine) == 1 {
+	if p, ok = r.line(act, who); !ok && who == nil && len(r.v.Mine) == 1 && r.directed != "" && conditioned(act) {
 		who = sealed(&Value{Kind: "unit", IDs: r.v.Mine})
 		p, ok = r.line(act, who)
 	}
