@@ -30,7 +30,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		Foes:    spoken.People(h.b.Sides[1-h.side].ID, h.b.Sides[1-h.side].Name),
 		Samples: map[string]string{"shares": "2, 1", "group": "1", "least": "3"},
 	}
-	w.Kinds = []spoken.Kind{{Slot: "unit", Names: h.units}, {Slot: "place", Names: h.locales},
+	w.Kinds = []spoken.Kind{{Slot: "unit", Names: h.units}, {Slot: "place", Names: h.places()},
 		{Slot: "card", Names: h.cards},
 		{Slot: "self", Names: h.seats.Only(func(id string) bool { return id == d.Seat })},
 		{Slot: "to", Names: h.seats.Only(func(id string) bool { return id != d.Seat })},
@@ -81,6 +81,24 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	return w
 }
 
+// places returns the names of the locales. A locale is also called by its terrain if no other has the same: `the town`.
+func (h *seatView) places() *orders.Names {
+	list := h.locales.All()
+	for _, terrain := range terrains {
+		with := func(l Locale) bool { return l.Terrain == terrain }
+		at := slices.IndexFunc(h.b.Locales, with)
+		if at < 0 || terrain == "open" || slices.ContainsFunc(h.b.Locales[at+1:], with) {
+			continue
+		}
+		for i := range list {
+			if list[i].ID == h.b.Locales[at].ID {
+				list[i].Also = []string{terrain}
+			}
+		}
+	}
+	return orders.NewNames(orders.NamesKind{Want: "a locale"}, list...)
+}
+
 // called lists the words for troops of each kind.
 var called = map[Kind][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
 	Artillery: {"ARTILLERY", "GUN", "BATTERY", "CANNON"}}
@@ -102,6 +120,11 @@ func (h *seatView) enemies(d rules.Desk[*Battle]) *orders.Names {
 func (h *seatView) value(words []orders.Word) (kind, text string, count int) {
 	if _, ok := h.b.position(strings.ToLower(words[0].Fold)); ok && strings.Contains(words[0].Fold, "/") {
 		return "post", strings.ToLower(words[0].Fold), 1
+	}
+	if n := events.Number(strings.TrimSuffix(words[0].Fold, "+")); n > 0 && strings.HasSuffix(words[0].Fold, "+") {
+		if _, again := figuresIn(words[min(1, len(words)-1)].Fold); !again || len(words) == 1 {
+			return "atleast", strconv.Itoa(n), 1
+		}
 	}
 	shares, parted := []string(nil), true
 	for i, w := range words {
@@ -204,7 +227,24 @@ func (h *seatView) relate(how string, who, of []string) string {
 		if p, ok := h.b.position(of[0]); ok && len(of) > 1 && h.standing(of[1:2]).Locale == p.Locale {
 			return of[0]
 		}
+	case "faced": // the locale that the units face
+		if l := h.b.locale(of[0]); l >= 0 && where.Toward == l && !where.Reserve() {
+			return of[0]
+		}
+	case "there": // it is at the goal, or goes there with them
+		if len(of) > 1 && (slices.Contains(who, of[0]) || h.b.locale(of[1]) == h.standing(of[:1]).Locale) {
+			return of[0]
+		}
+	case "hq": // the place of the writer, if the units are elsewhere
+		if at := h.s.Seats[h.seat].At.Or(-1); at != where.Locale {
+			return h.placed(at)
+		}
+	case "ours": // the place of all units of the seat
+		return h.placed(h.standing(h.own).Locale)
 	case "where":
+		if slices.Equal(of, who) {
+			return h.placed(where.Locale)
+		}
 		if len(of) == 0 || of[0] == "" {
 			return h.placed(where.Locale)
 		}
@@ -242,6 +282,9 @@ func (h *seatView) relate(how string, who, of []string) string {
 // qualifies reports whether a unit has the given quality.
 func (h *seatView) qualifies(how string, who []string, unit string) bool {
 	switch how {
+	case "resting":
+		u := h.s.unitIndex(unit)
+		return u >= 0 && h.s.Units[u].At.Reserve()
 	case "waits": // its side answers the enemy's move
 		return !h.b.moves(h.side, h.turn)
 	case "other": // it does not act already

@@ -243,6 +243,7 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	case of == nil:
 	case of.Kind == "they" && all == nil: // `if r1 is flanked, hold it`
 		who = r.whose(clause.with("who", of))
+	case of.Kind != "they" && all != nil && of.Group && within(all, of): // "Lee puts the guns there"
 	case of.Kind != "they" && all != nil:
 		return p, false
 	case of.Kind != "they":
@@ -294,6 +295,15 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	}
 	if who != nil && !p.errand && !p.beside {
 		r.told = append(r.told, who.IDs...)
+		if to := cmp.Or(act.Get("to"), act.Get("at")); to != nil && ground(to.Kind) && !conditioned(act) {
+			for _, id := range who.IDs {
+				r.bound = maps.Clone(r.bound)
+				if r.bound == nil {
+					r.bound = map[string]*Value{}
+				}
+				r.bound[id] = to
+			}
+		}
 	}
 	return p, p.to == "" || r.forms["to"] != "" && !p.errand
 }
@@ -346,7 +356,11 @@ func (r *reading) apart(parts []part, p part) ([]part, bool) {
 	if len(parties) < 2 {
 		return append(parts, p), true
 	}
+	to := cmp.Or(p.act.Get("to"), p.act.Get("at"))
 	for _, ids := range parties {
+		if p.who.Group && to != nil && ground(to.Kind) && r.v.Relate != nil && r.v.Relate("here", ids, to.IDs) != "" {
+			continue // of all, those that are there already need not go
+		}
 		who := *p.who
 		who.IDs, who.Group = ids, false
 		one, ok := r.line(p.act.put("who", sealed(&who)), sealed(&who))

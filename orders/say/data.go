@@ -85,8 +85,8 @@ func load(file string) *data {
 // read parses the lines of a file.
 func (d *data) read(file string) {
 	for i, line := range strings.Split(file, "\n") {
-		line, _, _ = strings.Cut(line, "#")
-		if line = strings.TrimSpace(line); line == "" {
+		line, _, _ = strings.Cut(line, " # ") // `#1` is a step of a rule
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
 		if err := d.line(line, i+1); err != nil {
@@ -98,7 +98,7 @@ func (d *data) read(file string) {
 // found lists the terminals that come from numbers and the seat's names instead of the lexicon.
 var found = []string{"num", "unit", "enemy", "rest", "foe", "foeside", "place", "lane", "zone", "card", "seat", "self",
 	"to", "hex", "point", "space", "column", "dir", "facing", "friend", "officer", "garrison", "post", "shares",
-	"number", "dice", "command"}
+	"number", "dice", "command", "atleast"}
 
 // lint reports symbols that are used but never defined, or defined but never used.
 func (d *data) lint() error {
@@ -251,6 +251,9 @@ func (d *data) steps(fields []string) (steps []step, err error) {
 func (d *data) atom(text string) *Value {
 	if d.atoms[text] == nil {
 		d.atoms[text] = atom(strings.ReplaceAll(text, "_", " "))
+		if text == "they" { // a pronoun that is left out: "Lee follows"
+			d.atoms[text] = sealed(&Value{Kind: text})
+		}
 	}
 	return d.atoms[text]
 }
@@ -316,7 +319,7 @@ func (s *step) add(v *Value, kids []*edge, places []int) *Value {
 	case '^':
 		return shared(v, said)
 	case '~':
-		if !slices.Equal(v.IDs, said.IDs) {
+		if !slices.Equal(v.IDs, said.IDs) && !(said.Several && within(v, said)) {
 			return nil
 		}
 	case '#':

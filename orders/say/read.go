@@ -19,6 +19,7 @@ type Table struct {
 	act    symbol
 	bare   symbol
 	gap    symbol
+	phrase symbol // verb phrase
 	// directed is the head of a directive, `TO {who}: `, if the ruleset joins all acts of the same units in one order.
 	directed string
 }
@@ -30,7 +31,7 @@ func New(file string) *Table {
 	for _, r := range t.rules {
 		t.starts[r.parts[0]] = append(t.starts[r.parts[0]], r)
 	}
-	t.top, t.act, t.bare, t.gap = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"], t.symbols["Gap"]
+	t.top, t.act, t.bare, t.gap, t.phrase = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"], t.symbols["Gap"], t.symbols["VP"]
 	t.directed = t.forms["line"]
 	return t
 }
@@ -184,13 +185,14 @@ type reading struct {
 	enemy    *Value        // enemy object of the current act
 	foes     bool          // the sentence mentions specific enemies
 	said     []spoken.Said
-	done     *Value   // previous act
-	last     *Value   // previous clause
-	open     *Value   // units of the open directive
-	acts     []part   // parts of the open directive
-	head     string   // text of its head
-	told     []string // units that have orders
-	move     *part    // last move order of the item
+	done     *Value            // previous act
+	last     *Value            // previous clause
+	open     *Value            // units of the open directive
+	acts     []part            // parts of the open directive
+	head     string            // text of its head
+	told     []string          // units that have orders
+	bound    map[string]*Value // places that units march to
+	move     *part             // last move order of the item
 	place    *Value
 	foe      *Value // enemy in a condition of the sentence
 	arm      *Value // arm of that enemy
@@ -203,6 +205,9 @@ func (r *reading) chart(l *lattice, ending [][]*edge) *chart {
 	return &chart{rules: r.starts, ending: ending, top: r.top, price: func(e *edge) int32 {
 		if e.symbol == r.gap && r.last == nil && !l.parted(e.from) {
 			return wordless // there is nothing to do again
+		}
+		if e.symbol == r.phrase && !r.takes(e.value.Is("do"), e.value.Get("obj")) {
+			return unwritten
 		}
 		if e.symbol != r.act && e.symbol != r.bare {
 			return 0

@@ -188,7 +188,7 @@ func (l *lattice) used(word int, left []bool) bool {
 // negation, an alternative or a correction. all reports that it may concern all of them.
 func (l *lattice) limits() (limits, all bool) {
 	at := 0
-	for at < len(l.tokens) && has([]string{"AND", "BUT", ",", "SO"}, l.tokens[at].fold) {
+	for at < len(l.tokens) && has([]string{"AND", "BUT", ",", "SO", "THAT", "THIS", "IT", "IS"}, l.tokens[at].fold) {
 		at++
 	}
 	for _, list := range l.ending {

@@ -184,8 +184,10 @@ type fit struct {
 	left    []string // roles that no row covers
 }
 
-// fit returns the rows that leave the fewest roles uncovered; the earlier row wins a tie.
+// fit returns the rows that leave the fewest roles uncovered. Of equal rows, one that lacks no subject wins, and then the
+// earlier one.
 func (d *data) fit(act *Value, meant func(*Value, *slot) *Value) (best fit) {
+	subjectless := false
 	for _, r := range d.rows {
 		if r.detail {
 			continue
@@ -196,11 +198,21 @@ func (d *data) fit(act *Value, meant func(*Value, *slot) *Value) (best fit) {
 		}
 		f := fit{matches: []match{m}}
 		d.rest(&f, act, meant)
-		if len(best.matches) == 0 || len(f.left) < len(best.left) {
-			best = f
+		lacks := act.Get("who") == nil && r.subject()
+		if len(best.matches) == 0 || len(f.left) < len(best.left) || len(f.left) == len(best.left) && subjectless && !lacks {
+			best, subjectless = f, lacks
 		}
 	}
 	return best
+}
+
+// takes reports whether a row for the verb has a slot for the object, or there is no object.
+func (r *reading) takes(do string, obj *Value) bool {
+	return obj == nil || slices.ContainsFunc(r.rows, func(w *row) bool {
+		return (w.does == nil || has(w.does, do)) && slices.ContainsFunc(w.slots, func(s slot) bool {
+			return has(s.roles, "obj") && r.suits(obj, &s) != nil
+		})
+	})
 }
 
 // rest covers the remaining roles with detail rows.

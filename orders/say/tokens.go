@@ -33,6 +33,10 @@ func (d *data) tokens(words []orders.Word) (whole []orders.Word, origin []int, l
 			whole, origin = append(whole, w), append(origin, i)
 			_, filler := d.forms["filler "+strings.ToLower(fold)]
 			filler = filler && (fold != "A" || i < len(words)-1)
+			if last := len(list) - 1; filler && last >= 0 {
+				_, kept := d.forms["keep "+strings.ToLower(list[last].fold+"_"+fold)]
+				filler = !kept
+			}
 			comma := fold == "," && (len(list) == 0 || list[len(list)-1].fold == ",")
 			if !filler && !comma && fold != "" {
 				list = append(list, token{fold, len(whole) - 1})
@@ -217,6 +221,11 @@ func (l *lattice) names(at int) {
 				m = other
 			}
 		}
+		if stem, owned := strings.CutSuffix(rest[0].Fold, "'S"); owned && m.Words == 0 && k.Slot != "unit" {
+			alias := slices.Clone(rest[:min(len(rest), longest)])
+			alias[0].Text, alias[0].Fold = stem, stem
+			m = k.Names.Find(alias) // "Ewell's corps"
+		}
 		figure := number > 0 && m.Words == 1 && m.ID != "" && !m.Whole() && l.figure(at, k.Slot)
 		if m.Words == 0 || !m.Whole() && !figure && (number > 0 || weak && m.Words == 1 || !m.Telling(rest)) {
 			continue
@@ -248,6 +257,11 @@ func (l *lattice) names(at int) {
 		if under := l.v.Under[m.ID]; k.Slot == "to" && len(under) > 0 {
 			l.put("command", at, to, cost, sealed(&Value{Kind: "unit", IDs: under, Group: true}))
 		}
+		if k.Slot == "unit" && m.ID != "" {
+			if more := l.people(to); more > 0 {
+				l.put(k.Slot, at, to+more, cost+2, sealed(v))
+			}
+		}
 		if to < len(l.tokens) && m.ID != "" && l.calledSo(k.Names, m.ID, l.tokens[to].fold) {
 			l.put(k.Slot, at, to+1, cost+1, sealed(v))
 		}
@@ -259,6 +273,9 @@ func (l *lattice) names(at int) {
 	l.shared(at)
 	l.possessed(at)
 	l.rank(at)
+	if from := l.tokens[at].at; from > 0 && has(possessives, l.words[from-1].Fold) && l.isCorps(l.tokens[at].fold) {
+		l.put("they", at, at+1, 2, sealed(&Value{Kind: "they"})) // "Lee brings his brigade up"
+	}
 	for _, people := range l.v.Foes {
 		if fold := l.tokens[at].fold; fold == people || fold == people+"S" {
 			l.put("foe", at, at+1, 0, sealed(&Value{Kind: "foes"}))
@@ -266,6 +283,12 @@ func (l *lattice) names(at int) {
 		}
 	}
 	for _, slot := range []string{"unit", "enemy"} {
+		if from := l.tokens[at].at; slot == "unit" && from > 0 && has(possessives, l.words[from-1].Fold) {
+			if _, n := l.v.Together(rest, slot); n > 0 {
+				l.put("they", at, l.until(at, n), 2, sealed(&Value{Kind: "they"}))
+				continue
+			}
+		}
 		for back := l.fillers(at); back >= 0; back-- { // "my own men"
 			if ids, n := l.v.Together(l.words[l.tokens[at].at-back:], slot); n > back {
 				l.put(slot, at, l.until(at, n-back), 2, sealed(&Value{Kind: slot, IDs: ids, Group: true}))
@@ -308,6 +331,16 @@ func (l *lattice) figure(at int, slot string) bool {
 	return has([]string{"unit", "friend", "enemy"}, slot) && !(comma(at-1) && number(at-2)) &&
 		!(comma(at+1) && number(at+2)) && !(at+1 < len(l.tokens) && l.isUnit(l.tokens[at+1].fold))
 }
+
+// isCorps reports whether a word is a noun for a body of troops.
+func (d *data) isCorps(word string) bool {
+	_, one := d.forms["corps "+strings.ToLower(word)]
+	_, several := d.forms["corps "+strings.ToLower(strings.TrimSuffix(word, "S"))]
+	return one || several
+}
+
+// possessives make a noun such as "guns" stand for the troops of the subject.
+var possessives = []string{"YOUR", "HIS", "HER", "ITS", "THEIR"}
 
 // ranks lists the ordinals in figures and in words.
 var ranks = [][2]string{{"1ST", "FIRST"}, {"2ND", "SECOND"}, {"3RD", "THIRD"}, {"4TH", "FOURTH"}, {"5TH", "FIFTH"},
@@ -363,6 +396,22 @@ func (l *lattice) calledSo(names *orders.Names, id, word string) bool {
 	return !others
 }
 
+// people returns how many capitalized words after a name in the genitive say whose men they are: "Archer's South
+// Carolinians".
+func (l *lattice) people(at int) (count int) {
+	if at == 0 || !strings.HasSuffix(l.tokens[at-1].fold, "'S") {
+		return 0
+	}
+	for at+count < len(l.tokens) && count < 2 {
+		w := l.words[l.tokens[at+count].at]
+		if w.Text == "" || w.Text[0] < 'A' || w.Text[0] > 'Z' || len(l.data.words[w.Fold]) > 0 {
+			break
+		}
+		count++
+	}
+	return count
+}
+
 // starts reports whether a correctly spelled token begins a lexical edge.
 func (l *lattice) starts(at int) bool {
 	if l.words[l.tokens[at].at].Mended {
@@ -381,33 +430,34 @@ func (l *lattice) starts(at int) bool {
 // misspelt adds an edge for the only name within a small edit distance, and corrects the words.
 func (l *lattice) misspelt(at int) {
 	var best, other orders.Name
-	var kind string
+	var kind, right string
 	least, from := maxErrors+1, l.tokens[at].at
 	for _, k := range l.v.Kinds {
 		for _, n := range k.Names.All() {
-			name := orders.Fold(n.Name)
-			count := strings.Count(name, " ") + 1
-			if from+count > len(l.words) {
-				continue
-			}
-			var said []string
-			for _, w := range l.words[from : from+count] {
-				said = append(said, orders.Fold(w.Text))
-			}
-			limit := min(maxErrors, len(name)/shortest)
-			switch d := orders.Distance(strings.Join(said, " "), name, limit); {
-			case d > limit || d > least:
-			case d == least && best.ID != n.ID:
-				other = n
-			case d < least:
-				best, other, kind, least = n, orders.Name{}, k.Slot, d
+			for _, name := range []string{orders.Fold(n.Name), orders.Fold(n.ID)} {
+				count := strings.Count(name, " ") + 1
+				if from+count > len(l.words) || count == 1 && k.Slot != "unit" && k.Slot != "place" {
+					continue
+				}
+				var said []string
+				for _, w := range l.words[from : from+count] {
+					said = append(said, orders.Fold(w.Text))
+				}
+				limit := min(maxErrors, len(name)/shortest)
+				switch d := orders.Distance(strings.Join(said, " "), name, limit); {
+				case d > limit || d > least:
+				case d == least && best.ID != n.ID:
+					other = n
+				case d < least:
+					best, other, kind, right, least = n, orders.Name{}, k.Slot, name, d
+				}
 			}
 		}
 	}
 	if best.ID == "" || other.ID != "" {
 		return
 	}
-	words := strings.Fields(orders.Fold(best.Name))
+	words := strings.Fields(right)
 	for i, right := range words {
 		if w := &l.written[l.origin[from+i]]; orders.Fold(w.Text) != right {
 			w.Fold, w.Mended, w.Doubt = right, true, false

@@ -29,7 +29,7 @@ func (r *reading) unclear(act, who *Value) bool {
 		twice := slices.ContainsFunc(act.Roles[i+1:], func(other Role) bool {
 			return other.Name != "who" && (other.Value.hash == v.hash || ground(v.Kind) && r.same(v, other.Value))
 		})
-		if v.Several || v.Group && len(v.IDs) > 1 && v.Get("which") == nil || itself || twice {
+		if v.Several && !ground(v.Kind) || v.Group && len(v.IDs) > 1 && v.Get("which") == nil || itself || twice {
 			return true
 		}
 	}
@@ -332,7 +332,10 @@ func (r *reading) known(who *Value) func(*Value, *slot) *Value {
 		if said = r.meant(said, s); said == nil || pronoun && who != nil && said.Kind == "unit" && within(said, who) {
 			return nil
 		}
-		if s.how == "" {
+		switch {
+		case said.Several:
+			return r.only(said, s, who)
+		case s.how == "":
 			return said
 		}
 		if _, ok := r.text(said, s.how, who); !ok {
@@ -340,6 +343,22 @@ func (r *reading) known(who *Value) func(*Value, *slot) *Value {
 		}
 		return said
 	}
+}
+
+// only returns the only one of several candidates that passes the slot's check, or nil.
+func (r *reading) only(said *Value, s *slot, who *Value) (one *Value) {
+	for _, id := range said.IDs {
+		v := sealed(&Value{Kind: said.Kind, IDs: []string{id}})
+		if s.how == "" || !has(strings.Fields(r.forms["singles"]), s.how) {
+			return nil
+		}
+		if _, ok := r.text(v, s.how, who); ok && one != nil {
+			return nil
+		} else if ok {
+			one = v
+		}
+	}
+	return one
 }
 
 // ground reports whether values of a kind are places.
@@ -399,6 +418,16 @@ func (r *reading) text(said *Value, how string, who *Value) (string, bool) {
 		}
 		if dest := r.dest; how == "bearing" && dest != nil { // as seen from where the units go
 			of = append(slices.Clip(of), cmp.Or(strings.Join(dest.IDs, ""), dest.Text))
+		}
+		if near, ok := strings.CutSuffix(how, "@"); ok && r.goal != nil { // at the goal of the act
+			goal, _ := r.text(r.goal, "", who)
+			how, of = near, append(slices.Clip(of), goal)
+		}
+		if near, ok := strings.CutSuffix(how, ">"); ok { // and where it marches
+			if to := r.bound[of[0]]; to != nil {
+				return r.text(to, "", nil)
+			}
+			how = near
 		}
 		if r.v.Relate == nil {
 			return "", false
