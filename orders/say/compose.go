@@ -341,6 +341,10 @@ func (r *reading) chained(parts []part) (list []part, ok bool) {
 			continue
 		}
 		order := strings.NewReplacer("{order}", before.order, "{next}", p.order).Replace(then)
+		if at, _, ok := strings.Cut(then, "{next}"); ok &&
+			strings.HasPrefix(p.order, strings.Replace(at, "{order}", before.order, 1)) {
+			order = p.order // "to the ford, and there form line"
+		}
 		before.line = strings.Replace(before.line, before.order, order, 1)
 		before.order, before.act = order, p.act
 	}

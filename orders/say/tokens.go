@@ -242,7 +242,7 @@ func (l *lattice) names(at int) {
 		switch {
 		case m.Whole():
 		case figure:
-			cost = 12
+			cost = 5
 		case l.named(rest, m.Words):
 			cost = 6 // "Seaforths" for Seaforth's Rocks
 		default:
