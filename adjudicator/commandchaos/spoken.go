@@ -91,7 +91,8 @@ func (v *seatView) inZone(zone string) (ids []string) {
 }
 
 // shifting resolves words about positions and shifts: the zone of a unit; the column that a reserve shifts to, behind
-// another unit; the side that a zone is on; whether units are already behind others, or follow them forward.
+// another unit; the side that a zone is on; whether units are already behind others, or follow them forward, or are
+// light infantry.
 func (v *seatView) shifting(how string, who, of []string) string {
 	if how == "follow" {
 		if slices.ContainsFunc(who, func(id string) bool {
@@ -102,12 +103,24 @@ func (v *seatView) shifting(how string, who, of []string) string {
 		}
 		return how
 	}
+	if how == "light" {
+		if slices.ContainsFunc(of, func(id string) bool {
+			u := v.b.unit(id)
+			return u < 0 || v.b.Units[u].Kind != Light
+		}) {
+			return ""
+		}
+		return how
+	}
 	if len(who) != 1 {
 		return ""
 	}
 	u := v.b.unit(who[0])
-	if how == "there" && v.behind(who[0], of) {
-		return how
+	if how == "there" {
+		if v.behind(who[0], of) {
+			return how
+		}
+		return ""
 	}
 	if how == "zone" && u < 0 { // the unit is not known yet
 		return zoneIDs[0]

@@ -108,6 +108,7 @@ func (r *reading) repeated(clause *Value) *Value {
 			}
 			before = before.put(role.Name, role.Value)
 		}
+		before = loosened(before, r.who)
 		all.List = append(all.List, before.drop("who"))
 	}
 	whole := sealed(&all)
@@ -116,7 +117,34 @@ func (r *reading) repeated(clause *Value) *Value {
 			whole = whole.with(role.Name, role.Value)
 		}
 	}
-	return whole
+	return loosened(whole, r.who)
+}
+
+// loosened returns an act whose conditions no longer name the units, so that they are about the units that repeat it.
+func loosened(act, who *Value) *Value {
+	for _, role := range []string{"if", "unless", "until"} {
+		tests := act.Get(role)
+		if tests == nil || who == nil {
+			continue
+		}
+		loose := loosenedTest(tests, who)
+		loose.List = slices.Clone(loose.List)
+		for i, test := range loose.List {
+			loose.List[i] = loosenedTest(test, who)
+		}
+		act = sealed(act.put(role, sealed(loose)))
+	}
+	return act
+}
+
+func loosenedTest(test, who *Value) *Value {
+	c := *test
+	for _, role := range []string{"subj", "of"} {
+		if v := c.Get(role); v != nil && v.Kind == who.Kind && slices.Equal(v.IDs, who.IDs) {
+			c = *c.drop(role)
+		}
+	}
+	return sealed(&c)
 }
 
 // clause adds the orders of one clause, whose acts share a subject.
@@ -252,6 +280,9 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	if who != nil && who.Several {
 		return p, false
 	}
+	if told := clause.Get("told"); told != nil && who == nil && len(told.IDs) == 1 && len(r.v.Under[told.IDs[0]]) == 1 {
+		who = sealed(&Value{Kind: "unit", IDs: r.v.Under[told.IDs[0]]})
+	}
 	if told := clause.Get("told"); told != nil && who != nil && len(told.IDs) == 1 && r.v.Under[told.IDs[0]] != nil {
 		under := *who
 		if under.IDs = r.v.Under[told.IDs[0]]; who.Group && slices.Equal(who.IDs, r.v.Mine) {
@@ -277,10 +308,18 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	if r.standing && act.Get("standing") == nil {
 		act = act.with("standing", atom("yes"))
 	}
-	if p, ok = r.line(act, who); !ok && who == nil && len(r.v.Mine) == 1 && r.directed != "" && conditioned(act) {
+	r.alone = false
+	p, ok = r.line(act, who)
+	if !ok && who == nil && len(r.v.Mine) == 1 && r.directed != "" && conditioned(act) {
 		who = sealed(&Value{Kind: "unit", IDs: r.v.Mine})
 		p, ok = r.line(act, who)
 	}
+	if !ok && of == nil && all == nil && who != nil { // an order of the writer's own, such as a ride
+		if own, other := r.line(act, nil); other {
+			p, ok, who = own, true, nil
+		}
+	}
+	p.alone = r.alone
 	r.named(act, who)
 	if !ok || clause.Get("contd") != nil && r.directed != "" && (r.open == nil || p.behind != "") {
 		return p, false
@@ -354,7 +393,13 @@ func (r *reading) chained(parts []part) (list []part, ok bool) {
 // apart appends p, split into a part for each party of units that stand apart if each party needs its own order.
 func (r *reading) apart(parts []part, p part) ([]part, bool) {
 	var parties [][]string
-	if p.each && r.v.Parties != nil && p.who != nil {
+	switch {
+	case p.who == nil:
+	case p.alone && r.forms["alone"] != "":
+		for _, id := range p.who.IDs {
+			parties = append(parties, []string{id})
+		}
+	case p.each && r.v.Parties != nil:
 		parties = r.v.Parties(p.who.IDs)
 	}
 	if len(parties) < 2 {
@@ -371,7 +416,9 @@ func (r *reading) apart(parts []part, p part) ([]part, bool) {
 		if !ok {
 			return nil, false
 		}
-		one.who, one.to = p.who, p.to
+		if one.who, one.to = p.who, p.to; p.alone {
+			one.who = sealed(&who)
+		}
 		parts = append(parts, one)
 	}
 	return parts, true
@@ -454,6 +501,10 @@ func (r *reading) owner(who *Value) string {
 func (r *reading) merged(acts []*Value) (list []*Value) {
 	for _, act := range acts {
 		last := len(list) - 1
+		if last >= 0 && list[last].Is("do") == "move" && len(list[last].Roles) == 1 && act.Get("seq") == nil {
+			list[last] = act // "go and help", "move and support"
+			continue
+		}
 		if last < 0 || conditioned(act) || conditioned(list[last]) || !r.goTogether(list[last].Is("do"), act.Is("do")) {
 			list = append(list, act)
 			continue
@@ -594,6 +645,7 @@ type part struct {
 	behind string // conditional text, which follows all acts of a directive
 	errand bool   // a complete order, not part of a directive
 	each   bool   // units that stand apart get an order each
+	alone  bool   // the condition is about the acting units themselves
 	beside bool   // may stand beside a main order
 	idle   bool   // the ELSE branch is the default and is left out
 	single bool   // cannot be part of a sequence
@@ -608,9 +660,13 @@ type part struct {
 }
 
 // whose returns the subject of a clause. An elided subject is the previous one; a pronoun can also refer to the
-// friendly units in the clause's condition.
+// friendly units in the clause's condition. The only unit of a seat without
+// subordinates needs no name.
 func (r *reading) whose(clause *Value) *Value {
 	who := clause.Get("who")
+	if who == nil && r.who == nil && len(r.v.Mine) == 1 && len(r.v.Under) == 0 {
+		return sealed(&Value{Kind: "unit", IDs: r.v.Mine})
+	}
 	if who == nil {
 		return r.who
 	}

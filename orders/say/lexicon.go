@@ -2,6 +2,7 @@ package say
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -46,6 +47,7 @@ func (d *data) entry(line string) error {
 			continue
 		}
 		for _, words := range spread(strings.Fields(strings.ToUpper(form)), nil) {
+			words = d.withoutFillers(words)
 			if fields[0][0] == 'v' && fields[0] != "via" {
 				for _, b := range bent(words[0]) {
 					d.add(phrase{append([]string{b[0]}, words[1:]...), d.symbol(fields[0] + b[1]), v, int32(price)})
@@ -56,6 +58,19 @@ func (d *data) entry(line string) error {
 		}
 	}
 	return nil
+}
+
+// withoutFillers drops the words that tokens drops. A phrase of which one word would remain could mean anything: it is
+// left as it is, and never matches.
+func (d *data) withoutFillers(words []string) []string {
+	rest := slices.DeleteFunc(slices.Clone(words), func(word string) bool {
+		_, ok := d.forms["filler "+strings.ToLower(word)]
+		return ok
+	})
+	if len(rest) < 2 {
+		return words
+	}
+	return rest
 }
 
 func (d *data) add(p phrase) {

@@ -198,6 +198,7 @@ type reading struct {
 	arm      *Value // arm of that enemy
 	dest     *Value // place that the units of the previous acts go to
 	goal     *Value // place of the current act, or of an earlier one
+	alone    bool   // a condition of the current act is about the acting units themselves
 }
 
 // chart returns a chart for a sentence, in which an act that the ruleset cannot express costs more.

@@ -28,6 +28,9 @@ func (d *data) tokens(words []orders.Word) (whole []orders.Word, origin []int, l
 		if cut, ok := d.forms["cut "+strings.ToLower(w.Fold)]; ok && (len(w.Text) > 1 || w.Text == strings.ToLower(w.Text)) {
 			parts = strings.Fields(strings.ToUpper(cut))
 		}
+		if len(parts) == 1 && slashed(w.Fold) {
+			parts = strings.Fields(strings.NewReplacer("/", " / ", "+", " + ").Replace(w.Fold))
+		}
 		for _, fold := range parts {
 			w.Fold = fold
 			whole, origin = append(whole, w), append(origin, i)
@@ -47,6 +50,14 @@ func (d *data) tokens(words []orders.Word) (whole []orders.Word, origin []int, l
 		list = list[:last]
 	}
 	return whole, origin, list
+}
+
+// slashed reports whether a word is a list of names, such as `lees/murrays` or `r3+r4`.
+func slashed(word string) bool {
+	names := strings.Split(strings.ReplaceAll(word, "+", "/"), "/")
+	return len(names) > 1 && !slices.ContainsFunc(names, func(name string) bool {
+		return len(name) < 2 || name[0] < 'A' || name[0] > 'Z'
+	})
 }
 
 // signs maps punctuation to the token it stands for.
@@ -79,6 +90,9 @@ func (d *data) lattice(v *spoken.Vocabulary, words []orders.Word) *lattice {
 		l.names(i)
 	}
 	for i := range l.tokens {
+		if fold := l.tokens[i].fold; !l.known[i] && adverb(fold) {
+			l.put("manner", i, i+1, 3, sealed(&Value{}))
+		}
 		if l.known[i] {
 			continue
 		}
@@ -87,6 +101,13 @@ func (d *data) lattice(v *spoken.Vocabulary, words []orders.Word) *lattice {
 		}
 	}
 	return l
+}
+
+// adverb reports whether a word is an adverb of manner, such as "gallantly". Adverbs that limit an order are not.
+func adverb(word string) bool {
+	limits := []string{"HARDLY", "BARELY", "SCARCELY", "NEARLY", "PARTLY", "PARTIALLY", "MOSTLY", "SOLELY", "EXCLUSIVELY",
+		"MERELY", "POSSIBLY", "UNLIKELY", "SUPPLY", "REPLY", "APPLY", "FAMILY", "FINALLY", "LASTLY", "FIRSTLY"}
+	return len(word) > 5 && strings.HasSuffix(word, "LY") && !slices.Contains(limits, word)
 }
 
 func (l *lattice) put(name string, from, to int, cost int32, v *Value) {
@@ -127,6 +148,8 @@ func (l *lattice) phrases(at int, first string) {
 		}
 		to, before := at+len(p.words), len(l.ending[at+len(p.words)])
 		switch name := l.data.names[p.symbol]; {
+		case name == "corps" && l.isGroup(at): // "all legions" are the legions
+		case name == "others" && l.ofGroup(at, p.words):
 		case name == "others":
 			l.rest(at, len(p.words))
 		case name == "nobody" || name == "neither" && len(l.v.Mine) == 2:
@@ -149,6 +172,18 @@ func (l *lattice) phrases(at int, first string) {
 	}
 }
 
+// ofGroup reports whether a phrase, such as "the rest of the line", ends in the name of a group of units.
+func (l *lattice) ofGroup(at int, words []string) bool {
+	of := slices.Index(words, "OF")
+	return of >= 0 && l.isGroup(at+of+1)
+}
+
+// isGroup reports whether a token is the name of a group of units.
+func (l *lattice) isGroup(at int) bool {
+	_, count := l.v.Together(l.words[l.tokens[at].at:], "unit")
+	return count > 0
+}
+
 // matches reports whether the tokens are a phrase, possibly misspelt. spelt has its words if it is.
 func (l *lattice) matches(at int, first string, words []string) (spelt []string, ok bool) {
 	if at+len(words)+1 > len(l.tokens) {
@@ -167,6 +202,24 @@ func (l *lattice) matches(at int, first string, words []string) (spelt []string,
 		spelt = append([]string{first}, words...)
 	}
 	return spelt, true
+}
+
+// ordinal reports whether a token is an ordinal that can stand for a name: "the Second and the Third". At the head of a
+// list, "Second, the cavalry holds", it is none.
+func (l *lattice) ordinal(at int) bool {
+	if at == 0 && len(l.tokens) > 1 && l.tokens[1].fold == "," {
+		return false
+	}
+	return slices.ContainsFunc(ranks, func(rank [4]string) bool { return slices.Contains(rank[:2], l.tokens[at].fold) })
+}
+
+// strange reports whether a token is a word that is neither in the lexicon nor common.
+func (l *lattice) strange(at int) bool {
+	if at >= len(l.tokens) || l.v.Common == nil {
+		return false
+	}
+	fold := l.tokens[at].fold
+	return len(l.data.words[fold]) == 0 && !l.v.Common(fold) && strings.Trim(fold, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
 // isUnit reports whether a word is one of the ruleset's units of length.
@@ -227,7 +280,8 @@ func (l *lattice) names(at int) {
 			m = k.Names.Find(alias) // "Ewell's corps"
 		}
 		figure := number > 0 && m.Words == 1 && m.ID != "" && !m.Whole() && l.figure(at, k.Slot)
-		if m.Words == 0 || !m.Whole() && !figure && (number > 0 || weak && m.Words == 1 || !m.Telling(rest)) {
+		ordinal := k.Slot == "unit" && m.Words == 1 && m.ID != "" && l.ordinal(at)
+		if m.Words == 0 || !m.Whole() && !figure && !ordinal && (number > 0 || weak && m.Words == 1 || !m.Telling(rest)) {
 			continue
 		}
 		if rest[0].Filler && len(rest) > 1 && k.Names.Find(rest[1:]).ID == m.ID && m.ID != "" {
@@ -245,11 +299,13 @@ func (l *lattice) names(at int) {
 			cost = 5
 		case l.named(rest, m.Words):
 			cost = 6 // "Seaforths" for Seaforth's Rocks
+		case ordinal:
+			cost = 3
 		default:
 			cost = 1
 		}
 		l.put(k.Slot, at, to, cost, sealed(v))
-		if k.Slot == "place" && m.ID != "" && l.v.At != nil {
+		if (k.Slot == "place" || k.Slot == "zone") && m.ID != "" && l.v.At != nil {
 			if ids := l.v.At(m.ID); len(ids) > 0 {
 				l.put("garrison", at, to, cost, sealed(&Value{Kind: "unit", IDs: ids, Group: true}))
 			}
@@ -266,7 +322,7 @@ func (l *lattice) names(at int) {
 			l.put(k.Slot, at, to+1, cost+1, sealed(v))
 		}
 	}
-	if len(l.ending) > 0 && !l.starts(at) && !l.short(at) {
+	if len(l.ending) > 0 && !l.starts(at) && (!l.short(at) || l.strange(at+1)) {
 		l.misspelt(at)
 	}
 	l.initials(at)
@@ -276,6 +332,7 @@ func (l *lattice) names(at int) {
 	if from := l.tokens[at].at; from > 0 && has(possessives, l.words[from-1].Fold) && l.isCorps(l.tokens[at].fold) {
 		l.put("they", at, at+1, 2, sealed(&Value{Kind: "they"})) // "Lee brings his brigade up"
 	}
+	l.ordinals(at)
 	for _, people := range l.v.Foes {
 		if fold := l.tokens[at].fold; fold == people || fold == people+"S" {
 			l.put("foe", at, at+1, 0, sealed(&Value{Kind: "foes"}))
@@ -342,12 +399,14 @@ func (d *data) isCorps(word string) bool {
 // possessives make a noun such as "guns" stand for the troops of the subject.
 var possessives = []string{"YOUR", "HIS", "HER", "ITS", "THEIR"}
 
-// ranks lists the ordinals in figures and in words.
-var ranks = [][2]string{{"1ST", "FIRST"}, {"2ND", "SECOND"}, {"3RD", "THIRD"}, {"4TH", "FOURTH"}, {"5TH", "FIFTH"},
-	{"6TH", "SIXTH"}, {"7TH", "SEVENTH"}, {"8TH", "EIGHTH"}, {"9TH", "NINTH"}, {"10TH", "TENTH"}}
+// ranks lists the ordinals in figures and in words, and the numbers that can stand for them.
+var ranks = [][4]string{{"1ST", "FIRST", "ONE", "1"}, {"2ND", "SECOND", "TWO", "2"}, {"3RD", "THIRD", "THREE", "3"},
+	{"4TH", "FOURTH", "FOUR", "4"}, {"5TH", "FIFTH", "FIVE", "5"}, {"6TH", "SIXTH", "SIX", "6"},
+	{"7TH", "SEVENTH", "SEVEN", "7"}, {"8TH", "EIGHTH", "EIGHT", "8"}, {"9TH", "NINTH", "NINE", "9"},
+	{"10TH", "TENTH", "TEN", "10"}}
 
-// ranked returns the words with an ordinal spelt out, or in figures: the 2nd legion, the second legion, legion second.
-// A name must match at least `least` of them.
+// ranked returns the words with an ordinal spelt out, or in figures: the 2nd legion, the second legion, legion second,
+// legion two. A name must match at least `least` of them.
 func ranked(words []orders.Word, spelt bool) (alias []orders.Word, least int) {
 	put := func(at int, fold string) {
 		alias = slices.Clone(words[:min(len(words), longest)])
@@ -366,7 +425,7 @@ func ranked(words []orders.Word, spelt bool) (alias []orders.Word, least int) {
 		case !spelt && first == word:
 			put(0, figure)
 			return alias, 1
-		case spelt && second == figure || second == word:
+		case spelt && (second == figure || second == rank[2] || second == rank[3]) || second == word:
 			put(0, word)
 			alias[1] = words[0]
 			return alias, 2
@@ -526,6 +585,37 @@ func (l *lattice) rank(at int) {
 			if n.ID == last.ID && len(ids) > 1 {
 				l.put(k.Slot, at, at+1, 0, sealed(&Value{Kind: k.Slot, IDs: ids}))
 				break
+			}
+		}
+	}
+}
+
+// ordinals adds an edge for a range of names that differ in an ordinal: "the First to Fourth legions".
+func (l *lattice) ordinals(at int) {
+	if at+3 >= len(l.tokens) || !slices.Contains([]string{"TO", "THROUGH"}, l.tokens[at+1].fold) {
+		return
+	}
+	index := func(at int) int {
+		return slices.IndexFunc(ranks, func(rank [4]string) bool { return slices.Contains(rank[:2], l.tokens[at].fold) })
+	}
+	first, last, plural := index(at), index(at+2), l.tokens[at+3].fold
+	if first < 0 || last <= first {
+		return
+	}
+	for _, noun := range slices.Compact([]string{strings.TrimSuffix(plural, "S"), plural}) {
+		for _, k := range l.v.Kinds {
+			var ids []string
+			for _, rank := range ranks[first : last+1] {
+				for _, ordinal := range rank[:2] {
+					m := k.Names.Find([]orders.Word{{Text: ordinal, Fold: ordinal}, {Text: noun, Fold: noun}})
+					if m.Words == 2 && m.ID != "" && m.Whole() && !slices.Contains(ids, m.ID) {
+						ids = append(ids, m.ID)
+					}
+				}
+			}
+			if len(ids) == last-first+1 {
+				l.put(k.Slot, at, at+4, 0, sealed(&Value{Kind: k.Slot, IDs: ids}))
+				return
 			}
 		}
 	}

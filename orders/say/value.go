@@ -83,9 +83,13 @@ func sealed(v *Value) *Value {
 	return v
 }
 
-// with returns v with one more role, or nil if v has the role already.
+// with returns v with one more role, or nil if v has another value for the role.
 func (v *Value) with(role string, said *Value) *Value {
-	if v.Get(role) != nil {
+	switch before := v.Get(role); {
+	case before == nil:
+	case before.hash == said.hash:
+		return v
+	default:
 		return nil
 	}
 	at, _ := slices.BinarySearchFunc(v.Roles, role, func(r Role, name string) int {

@@ -29,7 +29,9 @@ func (r *reading) unclear(act, who *Value) bool {
 		twice := slices.ContainsFunc(act.Roles[i+1:], func(other Role) bool {
 			return other.Name != "who" && (other.Value.hash == v.hash || ground(v.Kind) && r.same(v, other.Value))
 		})
-		if v.Several && !ground(v.Kind) || v.Group && len(v.IDs) > 1 && v.Get("which") == nil || itself || twice {
+		group := v.Group && len(v.IDs) > 1 && v.Get("which") == nil &&
+			!has(strings.Fields(r.forms["groups"]), role.Name)
+		if v.Several && !ground(v.Kind) || group || itself || twice {
 			return true
 		}
 	}
@@ -299,6 +301,7 @@ func (r *reading) tested(test, who *Value) (string, bool) {
 		if !ok {
 			continue
 		}
+		r.alone = r.alone || has(m.took, "self")
 		if test.Get("not") != nil {
 			text = "NOT " + text
 		}
