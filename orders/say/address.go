@@ -45,7 +45,8 @@ func (l *lattice) callsColleague(at int) bool {
 func (t *Table) Calls(v *spoken.Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
 	at := l.greeting()
-	return l.begin(at, "unit", "self") && slices.ContainsFunc(l.ending, func(list []*edge) bool {
+	colon := slices.ContainsFunc(l.tokens, func(t token) bool { return t.fold == ":" })
+	return (l.begin(at, "unit", "self") || colon && l.begin(at, "all", "rest", "to")) && slices.ContainsFunc(l.ending, func(list []*edge) bool {
 		return slices.ContainsFunc(list, l.verb)
 	})
 }

@@ -61,7 +61,7 @@ func (r *reading) letter(l *lattice, c *chart, from int) int {
 		return 0
 	}
 	words := r.it.Words
-	start := from + l.origin[l.tokens[at].at]
+	start := from + l.origin[l.tokens[at-1].at] + 1
 	end := len(words)
 	for i := start + 1; i < len(words); i++ {
 		if (words[i-1].Stop || words[i].Line != words[i-1].Line) && r.Calls(r.v, words[i:sentenceEnd(words, i)]) {
@@ -83,6 +83,17 @@ func (r *reading) letter(l *lattice, c *chart, from int) int {
 	return end
 }
 
+// tells is letter for a sentence that tells a colleague something, in a ruleset in which seats have no troops of their
+// own to order: `Tell Gardiner to stand fast` is no order for Gardiner's.
+func (r *reading) tells(l *lattice, from int) int {
+	if r.forms["to"] != "" || !l.begin(l.greeting(), "teller") || !l.has("seat") {
+		return 0
+	}
+	c := r.chart(l, l.ending)
+	c.parse(len(l.tokens))
+	return r.letter(l, c, from)
+}
+
 // sentenceEnd returns the end of the sentence at index from.
 func sentenceEnd(words []orders.Word, from int) int {
 	to := from + 1
@@ -99,7 +110,10 @@ func written(words []orders.Word) string {
 		if i > 0 && !w.Glued && !strings.Contains(",;:", w.Text) {
 			b.WriteByte(' ')
 		}
-		if b.WriteString(w.Text); w.Stop && i < len(words)-1 {
+		switch b.WriteString(w.Text); {
+		case w.Stop && w.Asks:
+			b.WriteByte('?')
+		case w.Stop && i < len(words)-1:
 			b.WriteByte('.')
 		}
 	}

@@ -51,6 +51,7 @@ const (
 func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said {
 	r := &reading{Table: t, v: v, it: it, standing: it.Standing}
 	var mark []orders.Word // a correction of what was said before
+	var lost []orders.Word // the sentence before, if it was not understood
 	for from := 0; from < len(it.Words); {
 		to := r.sentenceEnd(from)
 		words, before := it.Words[from:to], len(r.said)
@@ -69,16 +70,23 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 		}
 		c := r.chart(l, l.ending)
 		asks := spoken.Asking(words)
+		end := r.tells(l, from)
+		after := lost
+		lost = nil
 		switch {
 		case len(l.tokens) == 0:
 		case l.aside():
 			r.said = append(r.said, spoken.Said{Aside: true, Text: it.Text})
 			to = len(it.Words)
+		case end > 0:
+			to = end
 		case mark != nil:
 			r.amend(l, c, r.previous, mark, words)
 			mark = nil
 		case !asks && (r.sentence(l, c) || r.reasoned(l, words)):
-			r.doubt(before, words)
+			if r.doubt(before, words); after != nil && l.begin(0, "then", "thenword", "else", "contd", "they", "also", "there") {
+				r.taint(before, after)
+			}
 			for i := before; i < len(r.said); i++ {
 				if s := &r.said[i]; s.Hint == nil {
 					s.Hint = r.hinter(l, c)
@@ -92,6 +100,7 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 				to = end
 			} else {
 				r.lose(l, c, words)
+				lost = words
 			}
 			r.who, r.friend, r.open, r.done, r.last, r.acts, r.move = nil, nil, nil, nil, nil, nil, nil
 		}

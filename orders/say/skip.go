@@ -197,8 +197,8 @@ func (l *lattice) limits() (limits, all bool) {
 			switch {
 			case e.from == 0 && name == "takesback":
 				return true, true
-			case e.from == at && (has([]string{"if", "unless", "until", "ifead", "not", "except", "else", "contd"}, name) ||
-				has([]string{"ONLY", "INSTEAD", "RATHER", "NOR"}, l.tokens[at].fold)):
+			case e.from == at && (has([]string{"if", "unless", "until", "ifead", "not", "except", "else", "contd",
+				"they"}, name) || has([]string{"ONLY", "INSTEAD", "RATHER", "NOR", "NEITHER", "BOTH", "EACH"}, l.tokens[at].fold)):
 				limits = true
 			}
 		}
