@@ -265,7 +265,9 @@ func (l *lattice) until(at, words int) int {
 func (l *lattice) names(at int) {
 	rest := l.words[l.tokens[at].at:]
 	_, number := spoken.NumberAt(rest)
-	weak := number > 0 || len(l.data.words[l.tokens[at].fold]) > 0 // the word also has another meaning
+	weak := number > 0 || slices.ContainsFunc(l.data.words[l.tokens[at].fold], func(p phrase) bool {
+		return l.data.names[p.symbol] != "ground" // the word also has another meaning
+	})
 	for _, k := range l.v.Kinds {
 		m := k.Names.Find(rest)
 		for _, spelt := range []bool{true, false} {
