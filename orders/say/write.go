@@ -9,7 +9,7 @@ import (
 // suits returns said if the slot accepts it, or could once pronouns are resolved; otherwise nil.
 func (r *reading) suits(said *Value, s *slot) *Value {
 	switch {
-	case s.takes(said.Kind), s.takes("cond") && conditional(said),
+	case s.takes(said.Kind), conditional(said) && (s.takes("cond") || has(s.kinds, said.Is("test"))),
 		said.Kind == "there" && (s.takes("place") || s.takes("hex")),
 		said.Kind == "they" && (s.takes("unit") || s.takes("enemy") || s.takes("place") || s.takes("hex")):
 		return said
@@ -316,7 +316,7 @@ func (r *reading) tested(test, who *Value) (string, bool) {
 // meant resolves pronouns and returns the value if the slot accepts it; otherwise nil.
 func (r *reading) meant(said *Value, s *slot) *Value {
 	switch {
-	case s.takes(said.Kind), s.takes("cond") && conditional(said):
+	case s.takes(said.Kind), conditional(said) && (s.takes("cond") || has(s.kinds, said.Is("test"))):
 		return said
 	case said.Kind == "they" && s.takes("enemy") && r.foe != nil:
 		return r.foe
