@@ -15,7 +15,7 @@ func TestRowsThatContradictThemselves(t *testing.T) {
 		{"row hold who HOLD", "what is written stands behind =>"},
 		{"form if IF {cond}", "a form is written as NAME = TEXT"},
 		{"VP -> v Nothing", "a rule uses Nothing, which nothing is"},
-		{"nobody: none, nil", "no rule uses nobody"},
+		{"nothing: none, nil", "no rule uses nothing"},
 		{"VP -> v => do=$x", `"do=$x": no part`},
 		{"VP -> v => nothing", "a role is given as role=$2 or role=word"},
 		{"VP -> v ; cheap", "the price is no number"},

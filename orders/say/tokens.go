@@ -652,7 +652,7 @@ func (l *lattice) shared(at int) {
 		for _, noun := range slices.Compact([]string{strings.TrimSuffix(plural, "S"), plural}) {
 			full := []orders.Word{word, {Text: noun, Fold: noun}}
 			for _, of := range l.v.Kinds {
-				if m := of.Names.Find(full); m.Words == 2 && m.ID != "" && m.Whole() {
+				if m := of.Names.Find(full); m.Words == 2 && m.ID != "" && m.Whole() && of.Names.Find(full[1:]).ID != m.ID {
 					to := at + 1
 					if k == at+1 {
 						to++
