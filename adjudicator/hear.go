@@ -377,7 +377,9 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		return nil
 	}
 	if only := parts[0].said; len(parts) == 1 && only != nil && (only.Asked != nil || only.Read != "") {
-		only.Refusal = d.read.Refusal
+		f := *d.read.Refusal
+		blameCondition(&f, &spoken.Hint{Astray: said[0].Astray, Begins: said[0].Where})
+		only.Refusal = &f
 	}
 	return parts
 }
@@ -577,7 +579,11 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 		notes = append(notes, s.Note)
 	}
 	unread := h.rules.Language.ReadLine(s.Unread).Words
-	if never := h.rules.Spoken.NeverIn(unread); never != "" {
+	doubtful := unread
+	if s.Astray { // the rest of its condition may have been read as something else
+		doubtful = h.rules.Language.ReadLine(cmp.Or(s.Text, it.Text)).Words
+	}
+	if never := h.rules.Spoken.NeverIn(doubtful); never != "" {
 		notes = append(notes, never)
 	}
 	e.Refusal, e.Notes = r, notes

@@ -285,10 +285,13 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 			return line, false
 		}
 	}
-	all := h.rules.Language.ReadLine("All hold") // a staff officer may have no orders
-	for _, s := range h.rules.Table.Understand(h.words(), &all) {
-		if s.Line != "" && s.Unread == "" && h.taken(it, s.Line) {
-			return s.Line, false
+	// A staff officer may have no orders.
+	for _, who := range append([]string{"All"}, h.words().Mine...) {
+		plain := h.rules.Language.ReadLine(who + " hold")
+		for _, s := range h.rules.Table.Understand(h.words(), &plain) {
+			if s.Line != "" && s.Unread == "" && h.taken(it, s.Line) {
+				return s.Line, false
+			}
 		}
 	}
 	return "", false

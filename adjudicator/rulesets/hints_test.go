@@ -229,7 +229,7 @@ func TestHintsClaimNothingUntrue(t *testing.T) {
 		{"prestonpans", "government.cope", "Lascelles: fire at 50000 yds", "for example: "},
 		{"gettysburg-first-day", "confederate.iii", "Ride to Nowhere", "write it so: RIDE TO"},
 		{"allifae", "roman.consul", "Ride to Nowhere", "write it so: RIDE TO"},
-		{"maida", "british.kempt", "lights fire at 50000 yds", "for example: "},
+		{"maida", "british.kempt", "lights fire at 50000 yds", "write it so: "},
 		{"prestonpans", "government.cope", "LETTER TO perth: come", "letters go to your own side"},
 		{"maida", "british.kempt", "LETTER TO peyri: come", "letters go to your own side"},
 		{"sauren", "allied.hill", "LETTER TO reille: come", "letters go to your own side"},

@@ -152,6 +152,9 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	if clause.Is("courtesy") != "" {
 		return true
 	}
+	if clause.Is("unchanged") != "" {
+		return r.unchanged(clause.Get("who"), l)
+	}
 	if clause.List == nil {
 		return false
 	}
@@ -229,6 +232,18 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 			}
 		}
 	}
+	return true
+}
+
+// unchanged adds the result for troops of the seat that go on with what they were told before.
+func (r *reading) unchanged(who *Value, l *lattice) bool {
+	if who == nil || who.Kind != "unit" || who.Several || r.owner(who) != "" {
+		return false
+	}
+	first, last := l.words[0], l.words[len(l.words)-1]
+	r.said = append(r.said, spoken.Said{Unchanged: who.IDs, Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}})
+	r.told = append(r.told, who.IDs...)
+	r.open = nil
 	return true
 }
 

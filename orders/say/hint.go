@@ -45,7 +45,9 @@ func (r *reading) hint(l *lattice, c *chart) *spoken.Hint {
 	h := &spoken.Hint{}
 	p.subject(h)
 	p.action()
-	h.Astray, h.Begins = p.astray()
+	if at := p.astray(); at >= 0 {
+		h.Astray, h.Begins = true, l.word(at)
+	}
 	h.Ground = p.ground()
 	switch {
 	case p.act == nil && p.who != nil:
@@ -56,6 +58,9 @@ func (r *reading) hint(l *lattice, c *chart) *spoken.Hint {
 	}
 	if p.act != nil && slices.ContainsFunc(r.rows, func(row *row) bool { return has(row.does, p.act.Is("do")) && row.fights() }) {
 		h.Foe = p.stranger()
+		if h.Ground != "" && p.who != nil && p.l.begin(p.end, "unit") {
+			h.Foe = "" // `march Lee's to the church`
+		}
 	}
 	h.Unread, h.Letter = p.unread(), p.letterTo()
 	p.examples(h)
@@ -66,7 +71,7 @@ func (r *reading) hint(l *lattice, c *chart) *spoken.Hint {
 func (p *partial) letterTo() []string {
 	for _, e := range p.c.kept {
 		seats := e.value.Get("to")
-		if p.l.data.names[e.symbol] != "Vocative" || e.from != p.l.greeting() || e.to == len(p.l.tokens) || seats.Several {
+		if p.l.data.names[e.symbol] != "Vocative" || e.from != p.l.greeting() || e.to == len(p.l.tokens) || seats.Several || p.calledUnit(p.l, e) {
 			continue
 		}
 		if to, ok := p.text(seats, "", nil); ok && to != p.v.Self {
@@ -131,20 +136,47 @@ func (p *partial) action() {
 	}
 }
 
-// astray returns the first word of a condition that was not understood.
-func (p *partial) astray() (bool, orders.Word) {
-	for at := range p.l.tokens {
-		if !p.l.begin(at, "if", "unless", "until", "ifead") {
-			continue
+// astray returns the first token of a condition that was not understood, or -1.
+func (p *partial) astray() int {
+	for at, t := range p.l.tokens {
+		if !p.l.begin(at, "if", "unless", "until", "ifead") || t.fold == "SHOULD" && at > 0 && p.l.tokens[at-1].fold != "," {
+			continue // `they should hold` is no condition
 		}
 		read := slices.ContainsFunc(p.c.kept, func(e *edge) bool {
 			return e.from == at && p.l.data.names[e.symbol] == "If"
 		})
 		if !read {
-			return true, p.l.word(at)
+			return at
 		}
 	}
-	return false, orders.Word{}
+	return -1
+}
+
+// several returns the candidates of an ambiguous name that keeps a sentence of known words from being understood, and its
+// first word.
+func (p *partial) several() (ids []string, first orders.Word) {
+	if p.act == nil || p.astray() >= 0 || slices.Contains(p.l.known, false) {
+		return nil, first
+	}
+	for at := range p.l.tokens {
+		clear := false
+		for _, list := range p.l.ending {
+			for _, e := range list {
+				switch {
+				case e.from != at || !slices.Contains(found, p.l.data.names[e.symbol]):
+				case !e.value.Several:
+					clear = true
+				case ids == nil:
+					ids, first = e.value.IDs, p.l.word(at)
+				}
+			}
+		}
+		if ids != nil && !clear {
+			return ids, first
+		}
+		ids = nil
+	}
+	return nil, orders.Word{}
 }
 
 // word returns the written word of a token.
@@ -170,11 +202,15 @@ func (l *lattice) unknownRun(at int) int {
 func (p *partial) ground() string {
 	const most = 3 // words
 	for at := 1; at < len(p.l.tokens); at++ {
-		to := p.l.unknownRun(at)
-		if to > at && to-at <= most && slices.ContainsFunc(p.l.ending[at], func(e *edge) bool {
+		from := at
+		if p.l.begin(at, "title") {
+			from++ // `to the old windmill`
+		}
+		to := p.l.unknownRun(from)
+		if to > from && to-from <= most && slices.ContainsFunc(p.l.ending[at], func(e *edge) bool {
 			return p.l.data.names[e.symbol] == "p" && has([]string{"to", "via", "at"}, e.value.Is("role"))
 		}) {
-			return p.l.text(at, to)
+			return p.l.text(from, to)
 		}
 	}
 	return ""

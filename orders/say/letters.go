@@ -33,7 +33,7 @@ func (r *reading) message(l *lattice, c *chart) (to *Value, text int) {
 			continue
 		}
 		seats := e.value.Get("to")
-		if seats == nil || seats.Several || name == "Vocative" && !r.called(e, seats) {
+		if seats == nil || seats.Several || name == "Vocative" && !r.called(l, e, seats) {
 			continue
 		}
 		to, text = seats, e.to
@@ -46,11 +46,16 @@ func (r *reading) message(l *lattice, c *chart) (to *Value, text int) {
 
 // called reports whether calling a colleague by name begins a letter: they have troops that the seat cannot order, or
 // none yet. Otherwise it may be an order for those troops.
-func (r *reading) called(e *edge, seats *Value) bool {
-	if seats.IDs[0] == r.v.Self {
+func (r *reading) called(l *lattice, e *edge, seats *Value) bool {
+	if seats.IDs[0] == r.v.Self || r.calledUnit(l, e) {
 		return false
 	}
 	return r.forms["to"] == "" || slices.Contains(slices.Collect(maps.Values(r.v.Whose)), seats.IDs[0])
+}
+
+// calledUnit reports whether the name is also the id of a unit of the seat, which comes first.
+func (r *reading) calledUnit(l *lattice, e *edge) bool {
+	return slices.Contains(r.v.Mine, strings.ToLower(l.tokens[e.from].fold))
 }
 
 // letter adds the letter that the sentence begins, which ends before a sentence or line that calls the seat's own

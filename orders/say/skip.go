@@ -129,9 +129,14 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 			continue
 		}
 		text, where := l.leftOut(left)
+		astray := (&partial{reading: r, l: l, c: read}).astray()
+		if astray >= 0 && left[astray] {
+			where = l.word(astray)
+		}
 		for i := first; i < len(r.said); i++ {
 			s := &r.said[i]
 			s.Unread, s.Grave, s.Where, s.Hint = text, s.Grave || grave, where, r.hinter(l, read)
+			s.Astray = astray >= 0 && left[astray]
 		}
 		l.correct(e)
 		r.explain(l, c, e, r.said[first:])
@@ -233,6 +238,24 @@ func (l *lattice) tellsStranger() bool {
 		(l.tokens[to].fold == ":" && to+1 < len(l.tokens) || l.begin(to, "v", "modal"))
 }
 
+// callsBehind reports whether a sentence calls troops behind a comma and tells them something: `when they come, Lee's
+// shall charge`. It is an order of its own, even if it also limits the one before it.
+func (l *lattice) callsBehind() bool {
+	for at := 1; at < len(l.tokens); at++ {
+		if l.tokens[at-1].fold != "," {
+			continue
+		}
+		for _, list := range l.ending {
+			for _, e := range list {
+				if name := l.data.names[e.symbol]; e.from == at && (name == "unit" || name == "self") && l.begin(e.to, "v", "modal", "be", ":") {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
 // taint makes questions of the orders from index first on, because of words that were not understood.
 func (r *reading) taint(first int, words []orders.Word) {
 	for i := first; i < len(r.said); i++ {
@@ -259,7 +282,9 @@ func (r *reading) lose(l *lattice, c *chart, words []orders.Word) {
 	}
 	if limits && len(r.said) > r.previous {
 		r.taint(r.previous, words)
-		return
+		if all || !l.callsBehind() {
+			return
+		}
 	}
 	first, last := words[0], words[len(words)-1]
 	said := spoken.Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}, Hint: r.hinter(l, c)}
@@ -269,7 +294,12 @@ func (r *reading) lose(l *lattice, c *chart, words []orders.Word) {
 	case spoken.Asking(words):
 		said.Asks = true
 		r.said = append(r.said, said)
+	case limits && len(r.said) > r.previous:
+		r.said = append(r.said, said)
 	case !r.partly(l, c):
+		p := &partial{reading: r, l: l, c: c, verb: -1}
+		p.action()
+		said.Several, said.Where = p.several()
 		r.said = append(r.said, said)
 	}
 }
