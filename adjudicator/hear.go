@@ -72,7 +72,8 @@ func (h *hearer) meant(words []orders.Word) bool { return h.rules.Table.Meant(h.
 func (h *hearer) mend(word string) (string, bool) {
 	m, known := h.mends[word]
 	if !known {
-		if right := strings.TrimSuffix(word, "'S"); !h.rules.Table.Knows(right) && !h.rules.Spoken.Common(h.rules.Card, right) { // else no vocabulary is needed
+		right := strings.TrimSuffix(word, "'S")
+		if !h.rules.Table.Knows(right) && !h.rules.Spoken.Common(h.rules.Card, right) { // else no vocabulary is needed
 			m.right, m.sure = h.rules.Spoken.Mend(h.words(), h.rules.Card, word)
 		}
 		h.mends[word] = m

@@ -98,7 +98,8 @@ func toAll(desk *Desk, items []orders.Item) []orders.Item {
 		return items
 	}
 	all := func(it orders.Item) bool {
-		return it.Letter != nil && len(it.Letter.To) > 0 && slices.Contains([]string{"ALL", "EVERYONE", "EVERYBODY"}, it.Letter.To[0].Fold)
+		return it.Letter != nil && len(it.Letter.To) > 0 &&
+			slices.Contains([]string{"ALL", "EVERYONE", "EVERYBODY"}, it.Letter.To[0].Fold)
 	}
 	if !slices.ContainsFunc(items, all) {
 		return items

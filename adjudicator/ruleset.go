@@ -27,8 +27,9 @@ type Ruleset struct {
 
 	// Language is the order language (digest, section f).
 	Language orders.Language
-	// Table reads orders in plain English. Spoken describes how orders in free English are translated into the order language, and Vocabulary returns the
-	// names and words that a seat may use, by its knowledge. nil: only the order language is understood.
+	// Table reads orders in plain English, and Spoken holds what the receipts say of those that it cannot read.
+	// Vocabulary returns the names and words that a seat may use, by its knowledge. nil: only the order language is
+	// understood.
 	Table      *say.Table
 	Spoken     *spoken.Speech
 	Vocabulary func(Desk) *spoken.Vocabulary

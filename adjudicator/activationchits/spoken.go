@@ -20,7 +20,8 @@ var table = say.New(sayText)
 //
 // Section f
 var speaking = &spoken.Speech{
-	Verbs: table.Verbs(), To: "TO {to}: {order}", Ambiguous: ambiguous, Letter: "LETTER TO {to}: {text}", Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
+	Verbs: table.Verbs(), To: "TO {to}: {order}", Ambiguous: ambiguous, Letter: "LETTER TO {to}: {text}",
+	Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
 	Never: [][2]string{{"TURN",
 		"plans are for one turn: no entry waits for another; STANDING entries hold in later turns too"}},
 	Known: "[NOT] ENEMY WITHIN n, name WITHIN n, name SHAKEN, BROKEN or LOST, AFTER name, hex EMPTY, ENEMY or OURS",

@@ -196,36 +196,20 @@ func (h *seatView) parties(units []string) (list [][]string) {
 // relate resolves words that depend on the units that act, or on the seat's knowledge.
 func (h *seatView) relate(how string, who, of []string) string {
 	where := h.standing(who)
-	if more, ok := strings.CutPrefix(how, "over "); ok {
-		n := events.Number(more)
-		return strconv.Itoa(n + 1)
-	}
-	if same, ok := strings.CutPrefix(how, "from "); ok {
-		return same
-	}
-	if how == "same" || how == "beside" || how == "along" {
+	if how == "same" || how == "along" {
 		return h.together(how, who, of, where)
 	}
 	if len(of) > 0 && h.qualifies(how, who, of[0]) {
 		return of[0]
 	}
 	switch how {
-	case "us", "pair", "halves", "garrison":
+	case "pair", "halves":
 		return h.among(how, who)
 	case "here":
 		for _, place := range of {
 			if p, ok := h.b.position(place); ok && where.Locale == p.Locale && (p.Reserve() || where == p) {
 				return place
 			}
-		}
-	case "held":
-		if l := h.b.locale(of[0]); l >= 0 && where.Locale >= 0 && h.s.enemyHeld(l, h.side) &&
-			h.b.boundary(where.Locale, l) != nil {
-			return of[0]
-		}
-	case "theirs": // the place of the units named before
-		if p, ok := h.b.position(of[0]); ok && len(of) > 1 && h.standing(of[1:2]).Locale == p.Locale {
-			return of[0]
 		}
 	case "faced": // the locale that the units face
 		if l := h.b.locale(of[0]); l >= 0 && where.Toward == l && !where.Reserve() {
@@ -254,10 +238,6 @@ func (h *seatView) relate(how string, who, of []string) string {
 		if at := h.standing(of[:1]).Locale; at != where.Locale {
 			return h.placed(at)
 		}
-	case "elsewhere": // units away from the writer, who would have to ride to join them
-		if at := h.standing(of[:1]).Locale; at != h.s.Seats[h.seat].At.Or(-1) {
-			return h.placed(at)
-		}
 	case "toward":
 		if p, ok := h.b.position(of[0]); ok && p.Locale == where.Locale {
 			return h.placed(p.Toward)
@@ -270,7 +250,7 @@ func (h *seatView) relate(how string, who, of []string) string {
 		if l, ok := h.tokens[of[0]]; ok {
 			return h.placed(l)
 		}
-	case "group", "entry", "group at":
+	case "group", "entry":
 		if len(of) == 0 {
 			of = who
 		}

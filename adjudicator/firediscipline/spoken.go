@@ -16,7 +16,8 @@ var table = say.New(sayText)
 //
 // Section f
 var speaking = &spoken.Speech{
-	Verbs: table.Verbs(), Letter: "LETTER TO {to}: {text}", Never: [][2]string{{"LIMBER UP", neverLimber}, {"LIMBER", neverLimber}, {"HOOK IN", neverLimber}},
+	Verbs: table.Verbs(), Letter: "LETTER TO {to}: {text}",
+	Never:     [][2]string{{"LIMBER UP", neverLimber}, {"LIMBER", neverLimber}, {"HOOK IN", neverLimber}},
 	Ambiguous: ambiguousName, Known: wantTest,
 	Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,
 		badCondition, noRoad}, Half: []string{missingPlace},

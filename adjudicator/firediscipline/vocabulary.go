@@ -240,6 +240,11 @@ func (h *spokenView) relate(how string, who, of []string) string {
 			return h.onSide(how, who, of[0])
 		}
 	}
+	return h.other(how, who, of)
+}
+
+// other resolves which of several enemies is meant, and places at a distance.
+func (h *spokenView) other(how string, who, of []string) string {
 	if which, ok := strings.CutPrefix(how, "which "); ok {
 		if of == nil {
 			of = slices.Sorted(maps.Keys(h.foes))

@@ -23,7 +23,7 @@ const importPolicy = `
 	adjudicator/board               : events
 	adjudicator/scenario            : events
 	adjudicator/courier             : events adjudicator/board
-	adjudicator                     : events orders orders/spoken adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+	adjudicator                     : events orders orders/spoken orders/say adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/grammar             : orders adjudicator
 	adjudicator/cases               : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/desks               : adjudicator adjudicator/board events orders projections/...

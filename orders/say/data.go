@@ -28,6 +28,7 @@ type data struct {
 	atoms   map[string]*Value
 
 	vocabulary map[string]bool // words of the lexicon and the grammar
+	spellings  []string        // the same, in order
 }
 
 // phrase is a lexicon entry.
@@ -61,24 +62,25 @@ func load(file string) *data {
 		panic(err.Error())
 	}
 	d.vocabulary = map[string]bool{}
-	for first, list := range d.words {
+	for _, first := range slices.Sorted(maps.Keys(d.words)) {
 		d.vocabulary[first] = true
-		for _, p := range list {
+		for _, p := range d.words[first] {
 			for _, word := range p.words {
 				d.vocabulary[word] = true
 			}
 		}
 	}
-	for name := range d.symbols {
-		if name[0] == '"' {
+	for _, name := range d.names[1:] {
+		if name != "" && name[0] == '"' {
 			d.vocabulary[strings.ToUpper(strings.Trim(name, `"`))] = true
 		}
 	}
-	for name := range d.forms {
+	for _, name := range slices.Sorted(maps.Keys(d.forms)) {
 		if _, word, ok := strings.Cut(name, " "); ok {
 			d.vocabulary[strings.ToUpper(word)] = true
 		}
 	}
+	d.spellings = slices.Sorted(maps.Keys(d.vocabulary))
 	return &d
 }
 

@@ -50,7 +50,9 @@ func (r *reading) called(l *lattice, e *edge, seats *Value) bool {
 	if seats.IDs[0] == r.v.Self || r.calledUnit(l, e) {
 		return false
 	}
-	return r.forms["to"] == "" || slices.Contains(slices.Collect(maps.Values(r.v.Whose)), seats.IDs[0])
+	return r.forms["to"] == "" || slices.ContainsFunc(slices.Sorted(maps.Keys(r.v.Whose)), func(id string) bool {
+		return r.v.Whose[id] == seats.IDs[0]
+	})
 }
 
 // calledUnit reports whether the name is also the id of a unit of the seat, which comes first.

@@ -243,12 +243,11 @@ func (l *lattice) spell() {
 		if slices.ContainsFunc(l.v.Kinds, func(k spoken.Kind) bool { return k.Names.Find(rest).Words > 0 }) {
 			continue
 		}
-		for right := range l.vocabulary {
+		for _, right := range l.spellings {
 			if len(right) >= shortest-1 && orders.Distance(fold, right, 1) == 1 {
 				l.near[at] = append(l.near[at], right)
 			}
 		}
-		slices.Sort(l.near[at])
 	}
 }
 
