@@ -30,6 +30,7 @@ func (r *reading) compose(sentence *Value, l *lattice) bool {
 	}
 	for _, s := range r.said[from:] {
 		if s.Line != "" && !s.Letter && r.v.Accepts != nil && !r.v.Accepts(s.Line) {
+			r.unfit = true
 			return false
 		}
 	}

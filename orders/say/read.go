@@ -184,6 +184,7 @@ type reading struct {
 	previous int           // index in said of the first order of the previous sentence
 	passed   []spoken.Said // sentences that are no orders
 	standing bool          // the item is a standing order
+	unfit    bool          // the ruleset refuses an order that the sentence was read as
 	near     []string      // notes of the rows used that need confirmation
 	swapped  bool          // the last sentence replaces a part of the one before it
 	who      *Value        // subject of the previous order
@@ -248,7 +249,7 @@ func (r *reading) restore(before *reading) {
 // sentence parses one sentence and adds its orders. It reports false if no reading covers all words and roles, or if
 // several do.
 func (r *reading) sentence(l *lattice, c *chart) bool {
-	r.foes = l.has("enemy")
+	r.foes, r.unfit = l.has("enemy"), false
 	whole := c.parse(len(l.tokens))
 	if whole == nil && l.talk() {
 		return true
@@ -265,6 +266,7 @@ func (r *reading) sentence(l *lattice, c *chart) bool {
 			if r.blank && i+1 < len(whole) {
 				limit = whole[i+1].cost + farther
 			}
+			before.unfit = before.unfit || r.unfit
 			r.restore(&before)
 			continue
 		}

@@ -118,6 +118,9 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 				count, grave = count+1, grave || l.skipPrice(at) > skipUnknown || l.governs(at, left)
 			}
 		}
+		if r.unfit && !slices.Contains(left, true) { // far-fetched: a plainer reading is an order with a fault
+			continue
+		}
 		if e.cost >= skipNever || 2*count > len(left) || !r.compose(e.value, l) || len(r.said) == 0 {
 			continue
 		}
