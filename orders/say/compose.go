@@ -21,6 +21,9 @@ func (r *reading) compose(sentence *Value, l *lattice) bool {
 		if clause = r.lessened(clause, sentence.List[i+1:]); clause == nil {
 			return false
 		}
+		if beyond(clause, sentence.List[:i]) {
+			return false
+		}
 		if clause = r.repeated(clause); clause == nil || !r.clause(clause, l) {
 			return false
 		}
@@ -39,6 +42,22 @@ func (r *reading) compose(sentence *Value, l *lattice) bool {
 		said.Near, said.Note = true, strings.Trim(said.Note+"; "+strings.Join(r.near, "; "), "; ")
 	}
 	return true
+}
+
+// beyond reports whether a clause only adds details for "all", who may be all of those that clauses before it name, or
+// all troops: `Lee to the mill, Murray to the wood, all facing east`.
+func beyond(clause *Value, before []*Value) bool {
+	who := clause.Get("who")
+	if who == nil || !who.Group || who.Text == remaining || slices.ContainsFunc(clause.List, func(act *Value) bool { return act.Is("do") != "detail" }) {
+		return false
+	}
+	var named []string
+	for _, other := range before {
+		if of := other.Get("who"); of != nil && !of.Group {
+			named = append(named, of.IDs...)
+		}
+	}
+	return named != nil && !within(who, &Value{IDs: named})
 }
 
 // lessened removes from a group the units that the clause excepts or that get another order in the same sentence, and from "the rest" all units
@@ -517,7 +536,8 @@ func (r *reading) owner(who *Value) string {
 func (r *reading) merged(acts []*Value) (list []*Value) {
 	for _, act := range acts {
 		last := len(list) - 1
-		if last >= 0 && list[last].Is("do") == "move" && len(list[last].Roles) == 1 && act.Get("seq") == nil {
+		bare := act.Is("do") == "hold" && len(act.Roles) == 1 // "come up and hold" must go somewhere
+		if last >= 0 && list[last].Is("do") == "move" && len(list[last].Roles) == 1 && act.Get("seq") == nil && !bare {
 			list[last] = act // "go and help", "move and support"
 			continue
 		}
@@ -643,6 +663,9 @@ func (r *reading) rests(p *part) bool {
 	}
 	verb, goal, _ := strings.Cut(r.acts[i].bare, " ")
 	_, at, _ := strings.Cut(p.bare, " ")
+	if p.seq && goal == "" {
+		return false // "advance, then hold" does not say how far
+	}
 	if !has(strings.Fields(r.forms["rests"]), verb) || p.bare != strings.TrimSpace(r.forms["halt"]+" "+at) ||
 		at != "" && at != strings.TrimPrefix(goal, "TO ") {
 		return false
@@ -729,6 +752,7 @@ func (r *reading) named(act, who *Value) {
 func (r *reading) mentioned(tests *Value) {
 	for _, test := range append(slices.Clip(tests.List), tests) {
 		r.arm = cmp.Or(test.Get("arm"), r.arm)
+		r.foeish = r.foeish || test.Get("foe") != nil
 		if at := test.Get("at"); at != nil && ground(at.Kind) {
 			r.place = at
 		}

@@ -206,6 +206,7 @@ type reading struct {
 	place    *Value
 	foe      *Value // enemy in a condition of the sentence
 	arm      *Value // arm of that enemy
+	foeish   bool   // a condition of the act is about the enemy at large
 	dest     *Value // place that the units of the previous acts go to
 	goal     *Value // place of the current act, or of an earlier one
 	alone    bool   // a condition of the current act is about the acting units themselves

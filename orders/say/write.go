@@ -53,7 +53,7 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 	if said := act.Get("who"); who != nil && (said == nil || said.Kind == "they") {
 		act = act.put("who", who)
 	}
-	r.enemy, r.goal = nil, r.place
+	r.enemy, r.goal, r.foeish = nil, r.place, false
 	for _, role := range act.Roles {
 		if role.Value.Kind == "enemy" {
 			r.enemy = role.Value
@@ -322,7 +322,7 @@ func (r *reading) meant(said *Value, s *slot) *Value {
 		return r.foe
 	case said.Kind == "they" && s.takes("unit") && s.roles[0] != "who":
 		return r.friend
-	case (said.Kind == "there" || said.Kind == "they") && r.place != nil && s.takes(r.place.Kind):
+	case (said.Kind == "there" || said.Kind == "they" && !r.foeish) && r.place != nil && s.takes(r.place.Kind):
 		return r.place
 	}
 	return nil
