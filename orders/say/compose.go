@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/orders"
@@ -220,6 +221,10 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	if parts, ok = r.chained(parts); !ok {
 		return false
 	}
+	if r.among && clause.Get("who") == nil && len(parts) > 0 && parts[0].beside && parts[0].cond == "" && r.done != nil &&
+		r.done.Get("until") != nil {
+		return false // as in chained
+	}
 	defer func() { r.among = true }()
 	for _, p := range parts {
 		r.done, said.Who = p.act, nil
@@ -398,6 +403,9 @@ func (r *reading) chained(parts []part) (list []part, ok bool) {
 	}
 	for _, p := range parts {
 		last := len(list) - 1
+		if last >= 0 && p.beside && p.cond == "" && p.who == list[last].who && list[last].on == "until" {
+			return nil, false // "advance to within 4 and fire": not before
+		}
 		if then == "" || last < 0 || p.beside || p.errand || list[last].beside || list[last].errand ||
 			p.who != list[last].who || p.cond != list[last].cond || p.on != list[last].on {
 			if p.seq && last >= 0 && p.who == list[last].who && !p.beside {
@@ -711,6 +719,9 @@ func (r *reading) whose(clause *Value) *Value {
 	}
 	if who.Kind != "they" {
 		return who
+	}
+	if n := who.Get("n"); n != nil && r.who != nil && strconv.Itoa(len(r.who.IDs)) != n.Text { // "both"
+		return sealed(&Value{Kind: "unit", Several: true})
 	}
 	for _, role := range []string{"if", "unless", "until"} {
 		tests := clause.Get(role)

@@ -106,7 +106,8 @@ func (d *data) lattice(v *spoken.Vocabulary, words []orders.Word) *lattice {
 // adverb reports whether a word is an adverb of manner, such as "gallantly". Adverbs that limit an order are not.
 func adverb(word string) bool {
 	limits := []string{"HARDLY", "BARELY", "SCARCELY", "NEARLY", "PARTLY", "PARTIALLY", "MOSTLY", "SOLELY", "EXCLUSIVELY",
-		"MERELY", "POSSIBLY", "UNLIKELY", "SUPPLY", "REPLY", "APPLY", "FAMILY", "FINALLY", "LASTLY", "FIRSTLY"}
+		"MERELY", "POSSIBLY", "PROBABLY", "HOPEFULLY", "PRESUMABLY", "SUPPOSEDLY", "UNLIKELY",
+		"SUPPLY", "REPLY", "APPLY", "FAMILY", "FINALLY", "LASTLY", "FIRSTLY"}
 	return len(word) > 5 && strings.HasSuffix(word, "LY") && !slices.Contains(limits, word)
 }
 
