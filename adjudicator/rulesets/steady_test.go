@@ -47,7 +47,7 @@ func TestSureOrdersAreSteady(t *testing.T) {
 }
 
 // openEnd matches phrases that can be continued by any words.
-var openEnd = regexp.MustCompile(" let me know | to see ")
+var openEnd = regexp.MustCompile(" let me know | to see | because ")
 
 func steady(t *testing.T, read func(string) []orders.Entry, words, want string) {
 	t.Helper()

@@ -69,6 +69,9 @@ func (r *reading) letter(l *lattice, c *chart, from int) int {
 	}
 	words := r.it.Words
 	start := from + l.origin[l.tokens[at-1].at] + 1
+	for start < len(words)-1 && has([]string{":", ",", "-"}, words[start].Text) {
+		start++
+	}
 	end := len(words)
 	for i := start + 1; i < len(words); i++ {
 		if (words[i-1].Stop || words[i].Line != words[i-1].Line) && r.Calls(r.v, words[i:sentenceEnd(words, i)]) {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"galloper/orders"
 	"galloper/orders/spoken"
@@ -29,16 +30,22 @@ var light = []string{"p", "to", "be", "modal", "courtesy", "lead", "manner", "th
 var heavy = []string{"if", "unless", "until", "ifead", "not", "except", "else", "contd", "takesback", "binding", "num",
 	"rest", "all", `"only"`, `"no"`, `"but"`}
 
-// skipPrice returns the price of leaving out a token. An unknown word behind a verb or preposition may be a name.
+// skipPrice returns the price of leaving out a token. An unknown word behind a verb or preposition may be a name, one
+// behind a number a unit of measure, one between a subject and its object the verb, and a picture anything.
 func (l *lattice) skipPrice(at int) int32 {
 	fold := l.tokens[at].fold
 	if fold == "," {
 		return skipComma
 	}
 	price := int32(skipUnknown)
+	acts := l.begin(at+1, "v", "modal", "can", "not", "be") && l.tokens[at+1].fold != "TO"
+	if strings.ContainsFunc(fold, func(r rune) bool { return r > unicode.MaxLatin1 }) {
+		price = skipContent
+	}
 	if at > 0 && !l.known[at] && !strings.HasSuffix(fold, "LY") && slices.ContainsFunc(l.ending[at], func(e *edge) bool {
-		return l.verb(e) || l.data.names[e.symbol] == "p" && has([]string{"to", "at", "via", "from", "behind", "before",
-			"beside", "of"}, e.value.Is("role"))
+		name := l.data.names[e.symbol]
+		return l.verb(e) || name == "num" || !acts && has([]string{"unit", "self", "i", "we", "they"}, name) ||
+			name == "p" && has([]string{"to", "at", "via", "from", "behind", "before", "beside", "of"}, e.value.Is("role"))
 	}) {
 		price = skipContent
 	}
@@ -149,9 +156,10 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 	return false
 }
 
-// governs reports whether a skipped token stands right before a name that is not skipped: `avoiding the mill`.
+// governs reports whether a skipped token stands right before a name or gerund that is not skipped: `avoiding the
+// mill`, `quit charging`.
 func (l *lattice) governs(at int, left []bool) bool {
-	return at+1 < len(left) && !left[at+1] && l.begin(at+1, "unit", "enemy", "place", "hex", "point", "foe", "num")
+	return at+1 < len(left) && !left[at+1] && l.begin(at+1, "unit", "enemy", "place", "hex", "point", "foe", "num", "ving")
 }
 
 // leftOut returns the text of the marked tokens, separated by ` … `, and the first of their words.
@@ -225,7 +233,7 @@ func (l *lattice) orderly() bool {
 				return true
 			case name == "v":
 				verb, begins = true, begins || e.from == 0
-			case e.from == 0 && has([]string{"modal", "cause", "by", "wish", "lead", "courtesy", "if", "until", "unless",
+			case e.from == 0 && has([]string{"modal", "could", "cause", "by", "wish", "lead", "courtesy", "if", "until", "unless",
 				"not", "all", "rest", "they", "we", "i"}, name):
 				begins = true
 			}

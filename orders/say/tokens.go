@@ -106,7 +106,8 @@ func (d *data) lattice(v *spoken.Vocabulary, words []orders.Word) *lattice {
 // adverb reports whether a word is an adverb of manner, such as "gallantly". Adverbs that limit an order are not.
 func adverb(word string) bool {
 	limits := []string{"HARDLY", "BARELY", "SCARCELY", "NEARLY", "PARTLY", "PARTIALLY", "MOSTLY", "SOLELY", "EXCLUSIVELY",
-		"MERELY", "POSSIBLY", "PROBABLY", "HOPEFULLY", "PRESUMABLY", "SUPPOSEDLY", "UNLIKELY",
+		"MERELY", "POSSIBLY", "PROBABLY", "HOPEFULLY", "PRESUMABLY", "SUPPOSEDLY", "UNLIKELY", "EVENTUALLY", "USUALLY",
+		"OCCASIONALLY", "CONDITIONALLY", "APPARENTLY", "REPORTEDLY", "ALLEGEDLY",
 		"SUPPLY", "REPLY", "APPLY", "FAMILY", "FINALLY", "LASTLY", "FIRSTLY"}
 	return len(word) > 5 && strings.HasSuffix(word, "LY") && !slices.Contains(limits, word)
 }
@@ -521,7 +522,7 @@ func (l *lattice) misspelt(at int) {
 	words := strings.Fields(right)
 	for i, right := range words {
 		if w := &l.written[l.origin[from+i]]; orders.Fold(w.Text) != right {
-			w.Fold, w.Mended, w.Doubt = right, true, false
+			w.Fold, w.Mended, w.Doubt = right, true, orders.Fold(w.Text)[0] != right[0] // "Loyal" for Royal
 		}
 	}
 	l.put(kind, at, l.until(at, len(words)), 4, sealed(&Value{Kind: kind, IDs: []string{best.ID}}))
