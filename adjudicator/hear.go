@@ -599,6 +599,8 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 	if s.Or != "" {
 		if rival, _ := h.takes(it, s.Or); rival != "" && rival != lines {
 			e.Asked = append(e.Asked, rival)
+		} else if rival == "" && len(it.Words) > 0 { // the rival may be about troops that a colleague commands
+			e.Notes = append(e.Notes, h.others(it, []string{h.friend(it.Words[0].Text)})...)
 		}
 	}
 	return e

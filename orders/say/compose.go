@@ -174,7 +174,7 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 		return true
 	}
 	if clause.Is("unchanged") != "" {
-		return r.unchanged(clause.Get("who"), l)
+		return r.unchanged(clause, l)
 	}
 	if clause.List == nil {
 		return false
@@ -261,11 +261,12 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 }
 
 // unchanged adds the result for troops of the seat that go on with what they were told before.
-func (r *reading) unchanged(who *Value, l *lattice) bool {
-	if who == nil || who.Kind != "unit" || who.Several || r.owner(who) != "" {
-		return false
+func (r *reading) unchanged(clause *Value, l *lattice) bool {
+	who := clause.Get("who")
+	if who == nil || len(clause.Roles) > 2 || who.Kind != "unit" || who.Several || r.owner(who) != "" {
+		return false // also with a condition, which would be lost
 	}
-	first, last := l.words[0], l.words[len(l.words)-1]
+	first, last := l.words[l.tokens[clause.from].at], l.words[l.tokens[clause.to-1].at]
 	r.said = append(r.said, spoken.Said{Unchanged: who.IDs, Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}})
 	r.told = append(r.told, who.IDs...)
 	r.open = nil

@@ -135,7 +135,7 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 		for first < len(before.said) && r.said[first].Line == before.said[first].Line {
 			first++
 		}
-		if first == len(r.said) {
+		if first == len(r.said) || slices.ContainsFunc(r.said[first:], func(s spoken.Said) bool { return s.Unchanged != nil }) {
 			continue
 		}
 		text, where := l.leftOut(left)
@@ -271,6 +271,9 @@ func (l *lattice) callsBehind() bool {
 func (r *reading) taint(first int, words []orders.Word) {
 	for i := first; i < len(r.said); i++ {
 		s := &r.said[i]
+		if s.Unchanged != nil { // it may be changed after all
+			s.Unchanged, s.Span[1] = nil, words[len(words)-1]
+		}
 		if s.Line == "" || s.Letter {
 			continue
 		}
