@@ -185,6 +185,9 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	ok := true
 	clause = r.commanded(clause)
 	who := r.whose(clause)
+	if of := clause.Get("who"); of != nil && of.Text == both && (who == nil || len(who.IDs) != 2) {
+		return false
+	}
 	if clause.Get("after") != nil && (r.who == nil || slices.ContainsFunc(who.IDs, func(id string) bool {
 		return has(r.who.IDs, id)
 	})) {
@@ -200,6 +203,13 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 		return true
 	}
 	acts := r.merged(distributed(clause.List))
+	if of := clause.Get("who"); of != nil && of.Text == command && len(of.IDs) > 1 && r.forms["crowd"] == "no" &&
+		slices.ContainsFunc(acts, func(act *Value) bool {
+			at := cmp.Or(act.Get("to"), act.Get("at"), act.Get("obj"))
+			return at != nil && ground(at.Kind)
+		}) {
+		return false // "Kempt is to hold the farm" leaves to him who does it
+	}
 	for i, act := range acts {
 		if i > 0 && acts[i-1].Get("else") != nil {
 			return false // the act may belong to the ELSE branch
@@ -302,6 +312,9 @@ func (r *reading) unwritten(p part, l *lattice) string {
 	return `as troops without orders do otherwise: "` + words + `"`
 }
 
+// both is the text of the pronoun for exactly two units.
+const both = "BOTH"
+
 // ofClauses lists the roles that belong to a clause rather than to its acts.
 var ofClauses = []string{"who", "told", "contd", "after", "courtesy", "besides"}
 
@@ -312,7 +325,7 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	case of == nil:
 	case of.Kind == "they" && all == nil: // `if r1 is flanked, hold it`
 		who = r.whose(clause.with("who", of))
-	case of.Kind != "they" && all != nil && of.Group && within(all, of): // "Lee puts the guns there"
+	case of.Kind != "they" && all != nil && of.Group && all.IDs != nil && within(all, of): // "Lee puts the guns there"
 	case of.Kind != "they" && all != nil:
 		return p, false
 	case of.Kind != "they":
@@ -482,6 +495,9 @@ func (r *reading) instead(p *part, last orders.Word) (done, ok bool) {
 	}
 	if p.cond == "" || before.cond != "" || p.on != "if" || p.to != "" {
 		return false, false
+	}
+	if len(p.who.IDs) > 1 && p.act.Is("do") == "go" && before.act.Is("do") == "go" {
+		return false, false // "both to the mill and the ford when …" may mean a place each
 	}
 	whom, _ := r.text(p.who, "", nil)
 	said := &r.said[before.at]

@@ -314,7 +314,7 @@ func (l *lattice) names(at int) {
 			}
 		}
 		if under := l.v.Under[m.ID]; k.Slot == "to" && len(under) > 0 {
-			l.put("command", at, to, cost, sealed(&Value{Kind: "unit", IDs: under, Group: true}))
+			l.put("command", at, to, cost, sealed(&Value{Kind: "unit", Text: command, IDs: under, Group: true}))
 		}
 		if k.Slot == "unit" && m.ID != "" {
 			if more := l.people(to); more > 0 {
@@ -635,6 +635,9 @@ func (l *lattice) rest(at, count int) {
 		l.put("rest", at, at+count, 2, sealed(&Value{Kind: "unit", Text: remaining, IDs: ids, Group: true}))
 	}
 }
+
+// command is the text of a reference to all troops of a commander by his name.
+const command = "command"
 
 // remaining is the text of a reference to "the rest".
 const remaining = "rest"
