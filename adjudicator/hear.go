@@ -35,7 +35,6 @@ func (h *hearer) words() *spoken.Vocabulary {
 	if h.vocabulary == nil {
 		h.vocabulary = h.rules.Vocabulary(h.desk)
 		h.vocabulary.NameAfter(StageOf(h.desk.Scenario).Commanders)
-		h.vocabulary.Own = func() *orders.Names { return writer(&h.desk) }
 		h.vocabulary.Accepts, h.vocabulary.Canon, h.vocabulary.Trace = h.reads, h.canon, h.desk.Trace
 		h.vocabulary.Common = func(word string) bool { return h.rules.Spoken.Common(h.rules.Card, word) }
 		h.told()

@@ -39,8 +39,8 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	h := &spokenView{Desk: d, seat: seat, side: b.Commands[seat].Side, own: map[string]*events.Outcome{},
 		foes: map[string]board.Point{}}
 	sp := b.speech[h.side]
-	v := &spoken.Vocabulary{Self: d.Seat, Turn: d.Turn, Value: placeOrWay, Relate: h.relate,
-		Foes: spoken.People(b.Sides[1-h.side].ID, b.Sides[1-h.side].Name), Near: h.near, Whose: map[string]string{},
+	v := &spoken.Vocabulary{Self: d.Seat, Value: placeOrWay, Relate: h.relate,
+		Foes: spoken.People(b.Sides[1-h.side].ID, b.Sides[1-h.side].Name), Whose: map[string]string{},
 		Samples: map[string]string{"yards": "60 YDS", "gap": "AT 30 YDS", "dir": "north", "cond": "ENEMY WITHIN 100"}}
 	for o := range d.Facts("sight.own") {
 		h.own[o.Get("unit")] = o
@@ -297,55 +297,6 @@ func (h *spokenView) ownRegiment() (own string) {
 		own = unit.ID
 	}
 	return own
-}
-
-// Distances in yards: an enemy within nearTo of a place is near it; the nearest must lead the next by nearer.
-const (
-	nearTo = 250
-	nearer = 30
-)
-
-// near returns the enemy nearest to a place, or on a side of it. If the lead over the next is too small it returns all
-// enemies near the place; nil if there are none.
-func (h *spokenView) near(enemies []string, place, way string) []string {
-	dist := map[string]int{}
-	var there []string
-	for _, id := range enemies {
-		p := h.foes[id]
-		of, ok := h.nearestOf(place, p)
-		if !ok {
-			return nil
-		}
-		if deg, err := strconv.Atoi(way); way != "" && err == nil {
-			if turn := (of.Bearing(p, 0)-deg+540)%360 - 180; turn < -aside || turn > aside {
-				continue
-			}
-		}
-		if dist[id] = of.Distance(p); dist[id] <= nearTo*board.Yard {
-			there = append(there, id)
-		}
-	}
-	if len(there) == 0 {
-		return nil
-	}
-	slices.SortStableFunc(there, func(a, b string) int { return dist[a] - dist[b] })
-	if len(there) > 1 && dist[there[1]]-dist[there[0]] < nearer*board.Yard {
-		return there
-	}
-	return there[:1]
-}
-
-// aside is the greatest angle in degrees off a direction that counts as that side.
-const aside = 60
-
-// nearestOf returns the point of a place, or of a road, from which the distance to p is measured.
-func (h *spokenView) nearestOf(place string, p board.Point) (board.Point, bool) {
-	for i := range h.Battle.Roads {
-		if r := &h.Battle.Roads[i]; r.ID == place {
-			return r.nearest(p).at, true
-		}
-	}
-	return h.placeOf(place)
 }
 
 // spot returns the place of a friend, an enemy, a feature or a point.

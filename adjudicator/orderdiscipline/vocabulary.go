@@ -17,7 +17,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	b := d.Battle
 	r := &seatView{desk: d, b: b, g: b.seatIDs.Must(d.Seat)}
 	k := r.knownParser()
-	v := &spoken.Vocabulary{Self: "SELF", Turn: d.Turn, Under: map[string][]string{}, Whose: map[string]string{},
+	v := &spoken.Vocabulary{Self: "SELF", Under: map[string][]string{}, Whose: map[string]string{},
 		Value:  measured,
 		Relate: r.relate, Foes: spoken.People(b.Sides[1-b.Generals[r.g].Side].ID),
 		Samples: map[string]string{"dir": "90", "foe": "CAVALRY", "cond": "ENEMY WITHIN 6"}}

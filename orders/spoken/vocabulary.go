@@ -41,9 +41,6 @@ type Vocabulary struct {
 	// Groups lists the groups of units that have a common name. ALL is understood without a group.
 	Groups []Group
 	Self   string // the player's own person in orders, or ""
-	// Own returns the names of the player's own person. It may be nil.
-	Own  func() *orders.Names
-	Turn int // the turn that orders are for, or 0 if turns are not counted
 	// Under maps commanders' ids to their units, the default units of a directive.
 	Under map[string][]string
 	// Foes lists words for the enemy as a whole, in upper-case singular: `HIGHLANDER`.
@@ -59,8 +56,6 @@ type Vocabulary struct {
 	// Elsewhere returns the units ordered elsewhere in the mail, which THE REST excludes; sure is false if they cannot
 	// all be determined. It is nil if the mail has no other orders.
 	Elsewhere func() (units []string, sure bool)
-	// Near returns those of the enemies that are near a place, or on a side of it. It may be nil.
-	Near func(enemies []string, place, way string) []string
 	// Whose maps the side's units that the seat cannot order to their commanders.
 	Whose   map[string]string
 	Samples map[string]string // an example for each kind without names
