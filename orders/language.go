@@ -106,6 +106,7 @@ type Word struct {
 // Item is one order or letter of a mail.
 type Item struct {
 	Number   int    // in the receipt, from 1
+	Label    int    // number before it in a list, or 0
 	Text     string // as written, on one line, with blanks collapsed
 	Words    []Word
 	Letter   *Letter  // set for a letter; Words then end before the colon

@@ -87,6 +87,7 @@ type reader struct {
 type opening struct {
 	active     bool
 	bullet     bool // its first line has a list mark
+	label      int  // number before it, or 0
 	headed     bool // it begins with the words of a heading
 	ended      bool // by a semicolon: nothing continues it
 	prose      bool
@@ -509,7 +510,7 @@ func (r *reader) begin(p piece, k int, words []Word) Use {
 	r.stands = r.stands && !r.gap
 	start := len(r.words) - len(words)
 	r.open = opening{active: true, bullet: p.bullet, start: start, end: len(r.words), parts: r.open.parts[:0],
-		text: r.open.text[:0], pieces: []itemPiece{{place: place{r.cur.number, k}, first: words[0], gap: r.gap}}}
+		text: r.open.text[:0], label: p.label, pieces: []itemPiece{{place: place{r.cur.number, k}, first: words[0], gap: r.gap}}}
 	if p.label != 0 {
 		r.label = p.label
 	}
@@ -588,7 +589,7 @@ func (r *reader) close() {
 		return
 	}
 	words := r.words[o.start:o.end:o.end]
-	it := Item{Number: len(r.doc.Items) + 1, Notes: o.notes, Prose: o.prose}
+	it := Item{Number: len(r.doc.Items) + 1, Label: o.label, Notes: o.notes, Prose: o.prose}
 	if len(words) > 0 && words[0].Fold == "STANDING" {
 		it.Standing, words = true, words[1:]
 		if len(words) > 0 && words[0].Text == ":" {

@@ -52,12 +52,17 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 	r := &reading{Table: t, v: v, it: it, standing: it.Standing}
 	var mark []orders.Word // a correction of what was said before
 	var lost []orders.Word // the sentence before, if it was not understood
+	label := it.Label
 	for from := 0; from < len(it.Words); {
 		to := r.sentenceEnd(from)
 		words, before := it.Words[from:to], len(r.said)
-		if _, n := spoken.NumberAt(words); n == len(words) && to < len(it.Words) { // `1. hold 2. charge`
-			from = to
+		if n, count := spoken.NumberAt(words); count == len(words) && to < len(it.Words) { // `1. hold 2. charge`
+			from, label = to, n
 			continue
+		}
+		var number []orders.Word // the label of the next sentence, or the last word of this one
+		if n, count := spoken.NumberAt(words[len(words)-1:]); count == 1 && label > 0 && n == label+1 && to < len(it.Words) {
+			words, number, label = words[:len(words)-1], words[len(words)-1:], n
 		}
 		l := t.lattice(v, words)
 		if at, end, ok := l.correction(); ok && (at > 0 || len(r.said) > 0) && mark == nil {
@@ -107,6 +112,9 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 		if len(r.said) > before {
 			r.previous = before
 		}
+		if number != nil && r.reads(it.Words[from:to]) {
+			r.taint(before, number)
+		}
 		from = to
 	}
 	if mark != nil {
@@ -123,6 +131,12 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 		r.said[0].Note = strings.TrimPrefix(r.said[0].Note+"; "+note, "; ")
 	}
 	return r.said
+}
+
+// reads reports whether the words have a reading as a whole.
+func (r *reading) reads(words []orders.Word) bool {
+	l := r.lattice(r.v, words)
+	return len(r.chart(l, l.ending).parse(len(l.tokens))) > 0
 }
 
 // sentenceEnd returns the end of the sentence at a word. A full stop behind an abbreviation does not end it: `Gen. Davis`,

@@ -207,11 +207,17 @@ func (l *lattice) matches(at int, first string, words []string) (spelt []string,
 }
 
 // ordinal reports whether a token is an ordinal that can stand for a name: "the Second and the Third". At the head of a
-// list, "Second, the cavalry holds", it is none.
+// list, "Second, the cavalry holds", or before a group, "the second line", it is none.
 func (l *lattice) ordinal(at int) bool {
-	if at == 0 && len(l.tokens) > 1 && l.tokens[1].fold == "," {
+	if at == 0 && len(l.tokens) > 1 && l.tokens[1].fold == "," || at+1 < len(l.tokens) && l.isGroup(at+1) &&
+		!l.isCorps(l.tokens[at+1].fold) {
 		return false
 	}
+	return l.isRank(at)
+}
+
+// isRank reports whether a token is an ordinal.
+func (l *lattice) isRank(at int) bool {
 	return slices.ContainsFunc(ranks, func(rank [4]string) bool { return slices.Contains(rank[:2], l.tokens[at].fold) })
 }
 
@@ -341,6 +347,9 @@ func (l *lattice) names(at int) {
 			l.put("foe", at, at+1, 0, sealed(&Value{Kind: "foes"}))
 			l.put("foeside", at, at+1, 0, sealed(&Value{Kind: "foes"}))
 		}
+	}
+	if at > 0 && l.isRank(at-1) && l.fillers(at) == 0 && !l.isCorps(l.tokens[at].fold) {
+		return // "the second line" is a part of the line
 	}
 	for _, slot := range []string{"unit", "enemy"} {
 		if from := l.tokens[at].at; slot == "unit" && from > 0 && has(possessives, l.words[from-1].Fold) {
