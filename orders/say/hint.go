@@ -152,14 +152,14 @@ func (p *partial) astray() int {
 	return -1
 }
 
-// several returns the candidates of an ambiguous name that keeps a sentence of known words from being understood, and its
-// first word.
+// several returns the candidates of an ambiguous name behind a preposition that keeps a sentence of known words from being
+// understood, and its first word.
 func (p *partial) several() (ids []string, first orders.Word) {
 	if p.act == nil || p.astray() >= 0 || slices.Contains(p.l.known, false) {
 		return nil, first
 	}
 	for at := range p.l.tokens {
-		clear := false
+		clear := !p.l.ends(at, "p")
 		for _, list := range p.l.ending {
 			for _, e := range list {
 				switch {
