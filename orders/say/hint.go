@@ -166,7 +166,7 @@ func (p *partial) several() (ids []string, first orders.Word) {
 				case e.from != at || !slices.Contains(found, p.l.data.names[e.symbol]):
 				case !e.value.Several:
 					clear = true
-				case ids == nil && (!ground(e.value.Kind) || p.l.has("unit")): // `march signal to town`: signal should be a unit
+				case ids == nil:
 					ids, first = e.value.IDs, p.l.word(at)
 				}
 			}
