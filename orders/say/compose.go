@@ -728,7 +728,7 @@ type part struct {
 // subordinates needs no name.
 func (r *reading) whose(clause *Value) *Value {
 	who := clause.Get("who")
-	if who == nil && r.who == nil && len(r.v.Mine) == 1 && len(r.v.Under) == 0 {
+	if who == nil && r.who == nil && len(r.v.Mine) == 1 && len(r.v.Under) == 0 && !r.hailed {
 		return sealed(&Value{Kind: "unit", IDs: r.v.Mine})
 	}
 	if who == nil {

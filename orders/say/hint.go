@@ -18,7 +18,7 @@ const mostExamples = 12
 
 // hinter returns a function that describes what was read of a sentence, from its partial chart.
 func (r *reading) hinter(l *lattice, c *chart) func() *spoken.Hint {
-	at := &reading{Table: r.Table, v: r.v, it: r.it, standing: r.standing}
+	at := &reading{Table: r.Table, v: r.v, it: r.it, standing: r.standing, hailed: r.hailed}
 	var once *spoken.Hint
 	return func() *spoken.Hint {
 		if once == nil {
@@ -54,7 +54,9 @@ func (r *reading) hint(l *lattice, c *chart) *spoken.Hint {
 		h.Lacks = spoken.LacksDeed
 	case p.act != nil && p.who == nil && h.Who == nil:
 		h.Lacks, h.Alien = spoken.LacksDoer, p.alien()
-		h.All = p.forAll()
+		if !p.hailed {
+			h.All = p.forAll()
+		}
 	}
 	if p.act != nil && slices.ContainsFunc(r.rows, func(row *row) bool { return has(row.does, p.act.Is("do")) && row.fights() }) {
 		h.Foe = p.stranger()

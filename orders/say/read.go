@@ -111,6 +111,8 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 		}
 		if len(r.said) > before {
 			r.previous = before
+		} else if l.has("seat") || l.has("to") {
+			r.hailed = true
 		}
 		if number != nil && r.reads(it.Words[from:to]) {
 			r.taint(before, number)
@@ -205,6 +207,7 @@ type reading struct {
 	among    bool          // not the first clause of the sentence
 	fresh    bool          // no order of the sentence has been written
 	blank    bool          // there is no clause to repeat
+	hailed   bool          // an earlier sentence without orders names a colleague
 	friend   *Value        // friendly unit mentioned last
 	enemy    *Value        // enemy object of the current act
 	foes     bool          // the sentence mentions specific enemies
