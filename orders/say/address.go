@@ -46,9 +46,10 @@ func (t *Table) Calls(v *spoken.Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
 	at := l.greeting()
 	colon := slices.ContainsFunc(l.tokens, func(t token) bool { return t.fold == ":" })
-	return (l.begin(at, "unit", "self") || colon && l.begin(at, "all", "rest", "to", "except")) && slices.ContainsFunc(l.ending, func(list []*edge) bool {
-		return slices.ContainsFunc(list, l.verb)
-	})
+	return (l.begin(at, "unit", "self") || colon && l.begin(at, "all", "rest", "to", "except")) &&
+		slices.ContainsFunc(l.ending, func(list []*edge) bool {
+			return slices.ContainsFunc(list, l.verb)
+		})
 }
 
 // Heads reports whether words only name the recipients of an order: `To Lee's and the Grenadiers`.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"galloper/orders"
@@ -49,7 +48,8 @@ func (r *reading) compose(sentence *Value, l *lattice) bool {
 // all troops: `Lee to the mill, Murray to the wood, all facing east`.
 func beyond(clause *Value, before []*Value) bool {
 	who := clause.Get("who")
-	if who == nil || !who.Group || who.Text == remaining || slices.ContainsFunc(clause.List, func(act *Value) bool { return act.Is("do") != "detail" }) {
+	if who == nil || !who.Group || who.Text == remaining ||
+		slices.ContainsFunc(clause.List, func(act *Value) bool { return act.Is("do") != "detail" }) {
 		return false
 	}
 	var named []string
@@ -61,8 +61,8 @@ func beyond(clause *Value, before []*Value) bool {
 	return named != nil && !within(who, &Value{IDs: named})
 }
 
-// lessened removes from a group the units that the clause excepts or that get another order in the same sentence, and from "the rest" all units
-// that already have an order. It returns nil if no unit remains.
+// lessened removes from a group the units that the clause excepts or that get another order in the same sentence, and
+// from "the rest" all units that already have an order. It returns nil if no unit remains.
 func (r *reading) lessened(clause *Value, behind []*Value) *Value {
 	who := clause.Get("who")
 	if who == nil || !who.Group || len(who.IDs) < 2 {
@@ -235,6 +235,11 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 		r.done.Get("until") != nil {
 		return false // as in chained
 	}
+	return r.add(parts, said, last, l)
+}
+
+// add adds the orders of the parts of a clause, which ends with the word last.
+func (r *reading) add(parts []part, said spoken.Said, last orders.Word, l *lattice) bool {
 	defer func() { r.among = true }()
 	for _, p := range parts {
 		r.done, said.Who = p.act, nil
@@ -277,7 +282,9 @@ func (r *reading) unchanged(clause *Value, l *lattice) bool {
 		return false // also with a condition, which would be lost
 	}
 	first, last := l.words[l.tokens[clause.from].at], l.words[l.tokens[clause.to-1].at]
-	r.said = append(r.said, spoken.Said{Unchanged: who.IDs, Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}})
+	r.said = append(r.said, spoken.Said{
+		Unchanged: who.IDs, Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last},
+	})
 	r.told = append(r.told, who.IDs...)
 	r.open = nil
 	return true
@@ -348,16 +355,8 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	if who == nil && all != nil {
 		act = act.put("who", all)
 	}
-	for _, role := range clause.Roles { // roles that apply to all acts
-		switch before := act.Get(role.Name); {
-		case has(ofClauses, role.Name):
-		case before == nil:
-			act = act.with(role.Name, role.Value)
-		case role.Name == "if":
-			act = act.put("if", sealed(&Value{List: append(conjuncts(before), conjuncts(role.Value)...)}))
-		case role.Name == "unless" || role.Name == "until":
-			return p, false
-		}
+	if act = withRoles(act, clause); act == nil {
+		return p, false
 	}
 	if r.standing && act.Get("standing") == nil {
 		act = act.with("standing", atom("yes"))
@@ -387,18 +386,39 @@ func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 		}
 	}
 	if who != nil && !p.errand && !p.beside {
-		r.told = append(r.told, who.IDs...)
-		if to := cmp.Or(act.Get("to"), act.Get("at")); to != nil && ground(to.Kind) && !conditioned(act) {
-			for _, id := range who.IDs {
-				r.bound = maps.Clone(r.bound)
-				if r.bound == nil {
-					r.bound = map[string]*Value{}
-				}
-				r.bound[id] = to
-			}
-		}
+		r.tell(act, who)
 	}
 	return p, p.to == "" || r.forms["to"] != "" && !p.errand
+}
+
+// withRoles gives an act the roles of its clause that apply to all acts. It returns nil if they contradict each other.
+func withRoles(act, clause *Value) *Value {
+	for _, role := range clause.Roles {
+		switch before := act.Get(role.Name); {
+		case has(ofClauses, role.Name):
+		case before == nil:
+			act = act.with(role.Name, role.Value)
+		case role.Name == "if":
+			act = act.put("if", sealed(&Value{List: append(conjuncts(before), conjuncts(role.Value)...)}))
+		case role.Name == "unless" || role.Name == "until":
+			return nil
+		}
+	}
+	return act
+}
+
+// tell records that units have an order, and the place where it sends them.
+func (r *reading) tell(act, who *Value) {
+	r.told = append(r.told, who.IDs...)
+	if to := cmp.Or(act.Get("to"), act.Get("at")); to != nil && ground(to.Kind) && !conditioned(act) {
+		for _, id := range who.IDs {
+			r.bound = maps.Clone(r.bound)
+			if r.bound == nil {
+				r.bound = map[string]*Value{}
+			}
+			r.bound[id] = to
+		}
+	}
 }
 
 // conjuncts returns the conditions that must all hold.
@@ -507,56 +527,6 @@ func (r *reading) instead(p *part, last orders.Word) (done, ok bool) {
 	return true, true
 }
 
-// commanded makes all units of the addressed commander the subject of a clause that names no units: "to Foy: advance".
-func (r *reading) commanded(clause *Value) *Value {
-	told := clause.Get("told")
-	if told == nil || len(told.IDs) != 1 || r.v.Under[told.IDs[0]] == nil || clause.Get("who") != nil ||
-		actsName(clause) {
-		return clause
-	}
-	return clause.with("who", sealed(&Value{Kind: "unit", IDs: r.v.Under[told.IDs[0]], Group: true}))
-}
-
-// actsName reports whether an act of the clause has a subject of its own.
-func actsName(clause *Value) bool {
-	return slices.ContainsFunc(clause.List, func(act *Value) bool { return act.Get("who") != nil })
-}
-
-// byOwner splits units by the commander who gives them orders, if the ruleset has directives.
-func (r *reading) byOwner(who *Value) (parties []*Value) {
-	if who == nil || who.Kind != "unit" || who.Several || r.forms["to"] == "" {
-		return nil
-	}
-	var owners []string
-	for _, id := range who.IDs {
-		of := r.owner(&Value{Kind: "unit", IDs: []string{id}})
-		at := slices.Index(owners, of)
-		if at < 0 {
-			at, owners, parties = len(owners), append(owners, of), append(parties, &Value{Kind: "unit", Group: who.Group})
-		}
-		parties[at].IDs = append(parties[at].IDs, id)
-	}
-	for i := range parties {
-		parties[i] = sealed(parties[i])
-	}
-	return parties
-}
-
-// owner returns the subordinate who commands all of the units, or "" if the writer commands one of them.
-func (r *reading) owner(who *Value) string {
-	if who == nil || who.Kind != "unit" || slices.ContainsFunc(who.IDs, func(id string) bool {
-		return slices.Contains(r.v.Mine, id)
-	}) {
-		return ""
-	}
-	for _, to := range slices.Sorted(maps.Keys(r.v.Under)) {
-		if !slices.ContainsFunc(who.IDs, func(id string) bool { return !slices.Contains(r.v.Under[to], id) }) {
-			return to
-		}
-	}
-	return ""
-}
-
 // merged joins consecutive acts that are one order in the ruleset, such as a march and its end.
 func (r *reading) merged(acts []*Value) (list []*Value) {
 	for _, act := range acts {
@@ -621,85 +591,6 @@ func (r *reading) goOn(act, who *Value, last orders.Word) bool {
 	return ok
 }
 
-// direct appends a part to the open directive if the units are the same, and otherwise begins a new directive.
-func (r *reading) direct(p part, who *Value, said spoken.Said) bool {
-	if who == nil {
-		return false
-	}
-	at := len(r.said) - 1
-	again := at >= 0 && r.open != nil && slices.Equal(r.open.IDs, who.IDs) && !(len(r.acts) == 1 && r.fresh &&
-		r.acts[0].line == p.line && p.behind == "")
-	r.fresh = false
-	if again && p.main() && p.behind != "" && slices.ContainsFunc(r.acts, func(old part) bool { return old.line == p.line }) {
-		p.line = "" // "hold. Hold until turn 3, then charge"
-	}
-	switch {
-	case !again:
-		to, ok := r.text(who, "", nil)
-		if !ok {
-			return false
-		}
-		r.open, r.acts = who, nil
-		if r.head = strings.Replace(r.directed, "{who}", to, 1); p.to != "" {
-			r.head = strings.NewReplacer("{to}", p.to, "{order}", r.head).Replace(r.forms["to"])
-		}
-		r.said = append(r.said, said)
-		at++
-	case r.rests(&p):
-		if p.line == "" {
-			r.said[at].Note = `as troops do anyway when that is done: "` + p.words + `"`
-			r.said[at].Span[1] = said.Span[1]
-			return true
-		}
-	case p.seq && !p.detail && slices.ContainsFunc(r.acts, func(p part) bool { return !p.detail }):
-		return false
-	case slices.ContainsFunc(r.acts, func(old part) bool { return old.line == p.line && old.behind == p.behind }):
-		return true
-	case p.main() && slices.ContainsFunc(r.acts, part.main),
-		p.behind != "" && !p.detail && slices.ContainsFunc(r.acts, p.together):
-		return false // a second directive would replace the first
-	}
-	r.acts = append(r.acts, p)
-	var main, details, behind []string
-	for i, p := range r.acts {
-		switch {
-		case p.line != "" && p.detail:
-			details = append(details, p.line)
-		case p.line != "":
-			main = append(main, p.line)
-		}
-		if before := len(behind) - 1; p.behind != "" && p.detail && before >= 0 && r.acts[i-1].together(p) {
-			behind[before] += " " + p.order
-		} else if p.behind != "" {
-			behind = append(behind, p.behind)
-		}
-	}
-	r.said[at].Line = r.head + " " + strings.Join(slices.Concat(main, details, behind), " ")
-	r.said[at].Span[1] = said.Span[1]
-	return true
-}
-
-// rests reports whether a part only halts the units where the open directive takes them, as they do without orders:
-// "take the mill and hold it". It leaves the part's details.
-func (r *reading) rests(p *part) bool {
-	i := slices.IndexFunc(r.acts, part.main)
-	if i < 0 || p.behind != "" || p.detail || r.acts[i].behind != "" {
-		return false
-	}
-	verb, goal, _ := strings.Cut(r.acts[i].bare, " ")
-	_, at, _ := strings.Cut(p.bare, " ")
-	if p.seq && goal == "" {
-		return false // "advance, then hold" does not say how far
-	}
-	if !has(strings.Fields(r.forms["rests"]), verb) || p.bare != strings.TrimSpace(r.forms["halt"]+" "+at) ||
-		at != "" && at != strings.TrimPrefix(goal, "TO ") {
-		return false
-	}
-	p.line = strings.TrimSpace(strings.TrimPrefix(p.line, p.bare))
-	p.order, p.detail = p.line, true
-	return true
-}
-
 // part is the canonical text of one act.
 type part struct {
 	act    *Value
@@ -721,43 +612,6 @@ type part struct {
 	on     string // "if", "unless" or "until"
 	who    *Value
 	to     string // subordinate who commands the units
-}
-
-// whose returns the subject of a clause. An elided subject is the previous one; a pronoun can also refer to the
-// friendly units in the clause's condition. The only unit of a seat without
-// subordinates needs no name.
-func (r *reading) whose(clause *Value) *Value {
-	who := clause.Get("who")
-	if who == nil && r.who == nil && len(r.v.Mine) == 1 && len(r.v.Under) == 0 && !r.hailed {
-		return sealed(&Value{Kind: "unit", IDs: r.v.Mine})
-	}
-	if who == nil {
-		return r.who
-	}
-	if who.Kind != "they" {
-		return who
-	}
-	if n := who.Get("n"); n != nil && r.who != nil && strconv.Itoa(len(r.who.IDs)) != n.Text { // "both"
-		return sealed(&Value{Kind: "unit", Several: true})
-	}
-	for _, role := range []string{"if", "unless", "until"} {
-		tests := clause.Get(role)
-		if tests == nil {
-			continue
-		}
-		for _, test := range append(slices.Clip(tests.List), tests) {
-			for _, of := range []string{"subj", "of"} {
-				unit := test.Get(of)
-				if unit == nil || unit.Kind != "unit" || unit.Several {
-					continue
-				}
-				if r.who == nil || !r.among || within(unit, r.who) {
-					return unit
-				}
-			}
-		}
-	}
-	return r.who
 }
 
 // named updates the referents of later pronouns: subject, friend and place.

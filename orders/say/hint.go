@@ -58,7 +58,8 @@ func (r *reading) hint(l *lattice, c *chart) *spoken.Hint {
 			h.All = p.forAll()
 		}
 	}
-	if p.act != nil && slices.ContainsFunc(r.rows, func(row *row) bool { return has(row.does, p.act.Is("do")) && row.fights() }) {
+	if p.act != nil &&
+		slices.ContainsFunc(r.rows, func(row *row) bool { return has(row.does, p.act.Is("do")) && row.fights() }) {
 		h.Foe = p.stranger()
 		if h.Ground != "" && p.who != nil && p.l.begin(p.end, "unit") {
 			h.Foe = "" // `march Lee's to the church`
@@ -73,7 +74,8 @@ func (r *reading) hint(l *lattice, c *chart) *spoken.Hint {
 func (p *partial) letterTo() []string {
 	for _, e := range p.c.kept {
 		seats := e.value.Get("to")
-		if p.l.data.names[e.symbol] != "Vocative" || e.from != p.l.greeting() || e.to == len(p.l.tokens) || seats.Several || p.calledUnit(p.l, e) {
+		if p.l.data.names[e.symbol] != "Vocative" || e.from != p.l.greeting() || e.to == len(p.l.tokens) || seats.Several ||
+			p.calledUnit(p.l, e) {
 			continue
 		}
 		if to, ok := p.text(seats, "", nil); ok && to != p.v.Self {
@@ -91,8 +93,9 @@ func (p *partial) subject(h *spoken.Hint) {
 		if name == "friend" && e.from == 0 && len(e.value.IDs) == 1 && p.v.Whose[e.value.IDs[0]] != "" {
 			h.Who = e.value.IDs
 		}
-		if name != "Units" && name != "self" || e.value.Several || e.from > 0 && p.l.ends(e.from, "p", "if", "unless", "until", "within") &&
-			p.l.tokens[0].fold != "TO" {
+		if name != "Units" && name != "self" || e.value.Several ||
+			e.from > 0 && p.l.ends(e.from, "p", "if", "unless", "until", "within") &&
+				p.l.tokens[0].fold != "TO" {
 			continue
 		}
 		if best == nil || e.from < best.from || e.from == best.from && e.to > best.to {
@@ -109,7 +112,9 @@ func (p *partial) subject(h *spoken.Hint) {
 
 // ends reports whether a lexical edge of one of the categories ends before a token.
 func (l *lattice) ends(at int, categories ...string) bool {
-	return slices.ContainsFunc(l.ending[at], func(e *edge) bool { return slices.Contains(categories, l.data.names[e.symbol]) })
+	return slices.ContainsFunc(l.ending[at], func(e *edge) bool {
+		return slices.Contains(categories, l.data.names[e.symbol])
+	})
 }
 
 // action finds the longest verb phrase that the ruleset has an order for, or else the longest.
@@ -154,8 +159,8 @@ func (p *partial) astray() int {
 	return -1
 }
 
-// several returns the candidates of an ambiguous name behind a preposition that keeps a sentence of known words from being
-// understood, and its first word.
+// several returns the candidates of an ambiguous name behind a preposition that keeps a sentence of known words from
+// being understood, and its first word.
 func (p *partial) several() (ids []string, first orders.Word) {
 	if p.act == nil || p.astray() >= 0 || slices.Contains(p.l.known, false) {
 		return nil, first
@@ -225,7 +230,8 @@ func (p *partial) alien() string {
 		from++
 	}
 	to := p.l.unknownRun(from)
-	if to > from && to < len(p.l.tokens) && (to == p.verb || has([]string{":", ",", "TO"}, p.l.tokens[to].fold) || p.l.begin(to, "modal")) {
+	if to > from && to < len(p.l.tokens) && (to == p.verb || has([]string{":", ",", "TO"}, p.l.tokens[to].fold) ||
+		p.l.begin(to, "modal")) {
 		return p.l.text(from, to)
 	}
 	return ""
@@ -263,7 +269,8 @@ func (p *partial) stranger() string {
 // fights reports whether an order of the row may have an enemy as its object.
 func (r *row) fights() bool {
 	return slices.ContainsFunc(r.slots, func(s slot) bool {
-		return !s.optional && slices.ContainsFunc(s.kinds, func(kind string) bool { return kind == "enemy" || kind == "foe" || kind == "nearest" })
+		return !s.optional &&
+			slices.ContainsFunc(s.kinds, func(kind string) bool { return kind == "enemy" || kind == "foe" || kind == "nearest" })
 	})
 }
 
@@ -339,7 +346,8 @@ func (p *partial) example(h *spoken.Hint, row *row, do string, who *Value, given
 			if !given || filled {
 				break
 			}
-			if said := p.act.Get(role); said != nil && !said.Several && p.suits(said, s) != nil && (said.Kind != "they" || !s.takes("enemy")) {
+			if said := p.act.Get(role); said != nil && !said.Several && p.suits(said, s) != nil &&
+				(said.Kind != "they" || !s.takes("enemy")) {
 				act, filled = act.with(role, said), true
 			}
 		}
@@ -416,7 +424,8 @@ func (p *partial) samples(s *slot, short bool) (list []*Value) {
 // sampleTest returns a condition for examples, or nil.
 func (p *partial) sampleTest() *Value {
 	for _, row := range p.tests {
-		if len(row.does) > 0 && !slices.ContainsFunc(row.slots, func(s slot) bool { return !s.optional && s.roles[0] != "n" }) {
+		if len(row.does) > 0 &&
+			!slices.ContainsFunc(row.slots, func(s slot) bool { return !s.optional && s.roles[0] != "n" }) {
 			return sealed(sealed(&Value{}).with("test", atom(row.does[0])).with("n", number(2)))
 		}
 	}

@@ -31,7 +31,8 @@ func New(file string) *Table {
 	for _, r := range t.rules {
 		t.starts[r.parts[0]] = append(t.starts[r.parts[0]], r)
 	}
-	t.top, t.act, t.bare, t.gap, t.phrase = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"], t.symbols["Gap"], t.symbols["VP"]
+	t.top, t.act, t.bare = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"]
+	t.gap, t.phrase = t.symbols["Gap"], t.symbols["VP"]
 	t.directed = t.forms["line"]
 	return t
 }
@@ -89,14 +90,7 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 			r.amend(l, c, r.previous, mark, words)
 			mark = nil
 		case !asks && (r.sentence(l, c) || r.reasoned(l, words)):
-			if r.doubt(before, words); after != nil && l.begin(0, "then", "thenword", "else", "contd", "they", "also", "there") {
-				r.taint(before, after)
-			}
-			for i := before; i < len(r.said); i++ {
-				if s := &r.said[i]; s.Hint == nil {
-					s.Hint = r.hinter(l, c)
-				}
-			}
+			r.settle(l, c, before, words, after)
 		default:
 			if asks {
 				c.parse(len(l.tokens))
@@ -122,6 +116,25 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 	if mark != nil {
 		r.taint(0, mark)
 	}
+	r.notePassed()
+	return r.said
+}
+
+// settle completes the orders of a sentence: their doubts, the sentence lost before it, and their hints.
+func (r *reading) settle(l *lattice, c *chart, before int, words, after []orders.Word) {
+	if r.doubt(before, words); after != nil &&
+		l.begin(0, "then", "thenword", "else", "contd", "they", "also", "there") {
+		r.taint(before, after)
+	}
+	for i := before; i < len(r.said); i++ {
+		if s := &r.said[i]; s.Hint == nil {
+			s.Hint = r.hinter(l, c)
+		}
+	}
+}
+
+// notePassed adds a note about the sentences that are no orders. If there is nothing else, they are the result.
+func (r *reading) notePassed() {
 	if len(r.said) == 0 {
 		r.said = r.passed
 	} else if len(r.passed) > 0 {
@@ -132,7 +145,6 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 		note := `not read: "` + strings.Join(texts, " ") + `"`
 		r.said[0].Note = strings.TrimPrefix(r.said[0].Note+"; "+note, "; ")
 	}
-	return r.said
 }
 
 // reads reports whether the words have a reading as a whole.
@@ -141,8 +153,8 @@ func (r *reading) reads(words []orders.Word) bool {
 	return len(r.chart(l, l.ending).parse(len(l.tokens))) > 0
 }
 
-// sentenceEnd returns the end of the sentence at a word. A full stop behind an abbreviation does not end it: `Gen. Davis`,
-// `adv. 50 yds`, `Pegr. holds`.
+// sentenceEnd returns the end of the sentence at a word. A full stop behind an abbreviation does not end it:
+// `Gen. Davis`, `adv. 50 yds`, `Pegr. holds`.
 func (r *reading) sentenceEnd(from int) int {
 	words := r.it.Words
 	to := sentenceEnd(words, from)
@@ -167,7 +179,10 @@ func (r *reading) abbreviated(w, next orders.Word) bool {
 	}
 	l := r.lattice(r.v, []orders.Word{{Text: w.Text, Fold: w.Fold}})
 	return !capital && !r.vocabulary[w.Fold] && l.begin(0, "unit") && r.v.Common != nil && !r.v.Common(w.Fold) &&
-		!slices.ContainsFunc(r.v.Kinds, func(k spoken.Kind) bool { _, ok := k.Names.Get(strings.ToLower(w.Fold)); return ok })
+		!slices.ContainsFunc(r.v.Kinds, func(k spoken.Kind) bool {
+			_, ok := k.Names.Get(strings.ToLower(w.Fold))
+			return ok
+		})
 }
 
 // aside reports whether a heading says that the text orders nothing: `Situation: …`.

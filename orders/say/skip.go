@@ -135,7 +135,8 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 		for first < len(before.said) && r.said[first].Line == before.said[first].Line {
 			first++
 		}
-		if first == len(r.said) || slices.ContainsFunc(r.said[first:], func(s spoken.Said) bool { return s.Unchanged != nil }) {
+		if first == len(r.said) ||
+			slices.ContainsFunc(r.said[first:], func(s spoken.Said) bool { return s.Unchanged != nil }) {
 			continue
 		}
 		text, where := l.leftOut(left)
@@ -222,8 +223,8 @@ func (l *lattice) limits() (limits, all bool) {
 	return limits, false
 }
 
-// orderly reports whether a sentence that was not understood may be an order: it names troops of the seat, or has a verb
-// and begins as an order does, or an unknown addressee is told something.
+// orderly reports whether a sentence that was not understood may be an order: it names troops of the seat, or has a
+// verb and begins as an order does, or an unknown addressee is told something.
 func (l *lattice) orderly() bool {
 	verb, begins := false, false
 	for _, list := range l.ending {
@@ -233,7 +234,8 @@ func (l *lattice) orderly() bool {
 				return true
 			case name == "v":
 				verb, begins = true, begins || e.from == 0
-			case e.from == 0 && has([]string{"modal", "could", "cause", "by", "wish", "lead", "courtesy", "if", "until", "unless",
+			case e.from == 0 && has([]string{"modal", "could", "cause", "by", "wish", "lead", "courtesy", "if", "until",
+				"unless",
 				"not", "all", "rest", "they", "we", "i"}, name):
 				begins = true
 			}
@@ -258,7 +260,8 @@ func (l *lattice) callsBehind() bool {
 		}
 		for _, list := range l.ending {
 			for _, e := range list {
-				if name := l.data.names[e.symbol]; e.from == at && (name == "unit" || name == "self") && l.begin(e.to, "v", "modal", "be", ":") {
+				if name := l.data.names[e.symbol]; e.from == at && (name == "unit" || name == "self") &&
+					l.begin(e.to, "v", "modal", "be", ":") {
 					return true
 				}
 			}

@@ -36,8 +36,8 @@ type piece struct {
 	maybe []piece
 }
 
-// row parses a row: `row do roles => text // note`, `each …`, `beside …`, `adds …`, `detail - roles => text`, `errand …` or `if
-// test roles => text`.
+// row parses a row: `row do roles => text // note`, `each …`, `beside …`, `adds …`, `detail - roles => text`, `errand
+// …` or `if test roles => text`.
 func (d *data) row(keyword, text string) error {
 	wants, line, ok := strings.Cut(text, "=>")
 	if !ok {
@@ -184,8 +184,8 @@ type fit struct {
 	left    []string // roles that no row covers
 }
 
-// fit returns the rows that leave the fewest roles uncovered. Of equal rows, one that lacks no subject wins, and then the
-// earlier one.
+// fit returns the rows that leave the fewest roles uncovered. Of equal rows, one that lacks no subject wins, and then
+// the earlier one.
 func (d *data) fit(act *Value, meant func(*Value, *slot) *Value) (best fit) {
 	subjectless := false
 	for _, r := range d.rows {
@@ -199,7 +199,8 @@ func (d *data) fit(act *Value, meant func(*Value, *slot) *Value) (best fit) {
 		f := fit{matches: []match{m}}
 		d.rest(&f, act, meant)
 		lacks := act.Get("who") == nil && r.subject()
-		if len(best.matches) == 0 || len(f.left) < len(best.left) || len(f.left) == len(best.left) && subjectless && !lacks {
+		if len(best.matches) == 0 || len(f.left) < len(best.left) ||
+			len(f.left) == len(best.left) && subjectless && !lacks {
 			best, subjectless = f, lacks
 		}
 	}

@@ -171,21 +171,8 @@ func (r *reading) conditions(p part, act, who *Value, took []string) (part, bool
 		if form == "" || strings.Contains(form, "NOT {cond}") && (several || strings.HasPrefix(cond, "NOT ")) {
 			return p, false
 		}
-		whom, _ := "", false
-		if who != nil {
-			whom, _ = r.text(who, "", nil)
-		}
 		p.idle = other != nil && !strings.Contains(form, "{else}")
-		put := strings.NewReplacer("{cond}", cond, "{order}", p.line, "{else}", second.line, "{who}", whom)
-		behind, after := strings.CutPrefix(form, "{order} ")
-		switch {
-		case r.directed != "" && after:
-			p.behind = put.Replace(behind)
-		case r.directed != "" && !strings.HasPrefix(form, "{else} "):
-			p.line, p.behind = "", put.Replace(form)
-		default:
-			p.line = put.Replace(form)
-		}
+		p = r.formed(p, form, second.line, who)
 	}
 	if on == "" && !p.errand {
 		p.line = r.plain(p.line, second.line, who)
@@ -194,6 +181,25 @@ func (r *reading) conditions(p part, act, who *Value, took []string) (part, bool
 		p.line = "STANDING " + p.line
 	}
 	return p, true
+}
+
+// formed writes an order with its condition and its ELSE branch in the given form.
+func (r *reading) formed(p part, form, other string, who *Value) part {
+	whom := ""
+	if who != nil {
+		whom, _ = r.text(who, "", nil)
+	}
+	put := strings.NewReplacer("{cond}", p.cond, "{order}", p.line, "{else}", other, "{who}", whom)
+	behind, after := strings.CutPrefix(form, "{order} ")
+	switch {
+	case r.directed != "" && after:
+		p.behind = put.Replace(behind)
+	case r.directed != "" && !strings.HasPrefix(form, "{else} "):
+		p.line, p.behind = "", put.Replace(form)
+	default:
+		p.line = put.Replace(form)
+	}
+	return p
 }
 
 // either returns the form of an order with an ELSE branch. If one branch only halts, a shorter form may apply.
