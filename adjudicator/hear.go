@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
+	"galloper/orders/say"
 )
 
 // hearer reads orders that are not written in the ruleset's own language. It translates an order that was refused as
@@ -15,12 +15,12 @@ import (
 type hearer struct {
 	rules      *Ruleset
 	desk       Desk
-	vocabulary *spoken.Vocabulary
-	items      []orders.Item            // of the mail, once read
-	said       map[string][]spoken.Said // translations, by the text of the item
-	hinted     map[string][]string      // hints on unread parts, by their text
-	staffed    []string                 // orders that a staff officer would write, once needed
-	tries      int                      // lines read for hints so far
+	vocabulary *say.Vocabulary
+	items      []orders.Item         // of the mail, once read
+	said       map[string][]say.Said // translations, by the text of the item
+	hinted     map[string][]string   // hints on unread parts, by their text
+	staffed    []string              // orders that a staff officer would write, once needed
+	tries      int                   // lines read for hints so far
 	mends      map[string]mend
 }
 
@@ -31,12 +31,12 @@ type mend struct {
 }
 
 // words returns the seat's vocabulary. The first call builds it.
-func (h *hearer) words() *spoken.Vocabulary {
+func (h *hearer) words() *say.Vocabulary {
 	if h.vocabulary == nil {
 		h.vocabulary = h.rules.Vocabulary(h.desk)
 		h.vocabulary.NameAfter(StageOf(h.desk.Scenario).Commanders)
 		h.vocabulary.Accepts, h.vocabulary.Canon, h.vocabulary.Trace = h.reads, h.canon, h.desk.Trace
-		h.vocabulary.Common = func(word string) bool { return h.rules.Spoken.Common(h.rules.Card, word) }
+		h.vocabulary.Common = func(word string) bool { return h.rules.English().Common(h.rules.Card, word) }
 		h.told()
 	}
 	return h.vocabulary
@@ -50,7 +50,7 @@ func (h *hearer) reads(line string) bool {
 	}
 	it.Number = 1
 	return !slices.ContainsFunc(h.rules.read(h.desk, []orders.Item{it}).Entries, func(e orders.Entry) bool {
-		return e.Refusal != nil && slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason)
+		return e.Refusal != nil && slices.Contains(h.rules.English().Unread, e.Refusal.Reason)
 	})
 }
 
@@ -65,15 +65,15 @@ func (h *hearer) canon(line string) string {
 	return entries[0].Canonical
 }
 
-func (h *hearer) meant(words []orders.Word) bool { return h.rules.Table.Meant(h.words(), words) }
+func (h *hearer) meant(words []orders.Word) bool { return h.rules.English().Meant(h.words(), words) }
 
 // mend returns the correction of a misspelt word, and whether it is certain. Corrections are cached.
 func (h *hearer) mend(word string) (string, bool) {
 	m, known := h.mends[word]
 	if !known {
 		right := strings.TrimSuffix(word, "'S")
-		if !h.rules.Table.Knows(right) && !h.rules.Spoken.Common(h.rules.Card, right) { // else no vocabulary is needed
-			m.right, m.sure = h.rules.Spoken.Mend(h.words(), h.rules.Card, word)
+		if !h.rules.English().Knows(right) && !h.rules.English().Common(h.rules.Card, right) { // else no vocabulary is needed
+			m.right, m.sure = h.rules.English().Mend(h.words(), h.rules.Card, word)
 		}
 		h.mends[word] = m
 	}
@@ -81,10 +81,10 @@ func (h *hearer) mend(word string) (string, bool) {
 }
 
 // calls reports whether words begin by addressing troops.
-func (h *hearer) calls(words []orders.Word) bool { return h.rules.Table.Calls(h.words(), words) }
+func (h *hearer) calls(words []orders.Word) bool { return h.rules.English().Calls(h.words(), words) }
 
 // heads reports whether words only name the recipients of an order.
-func (h *hearer) heads(words []orders.Word) bool { return h.rules.Table.Heads(h.words(), words) }
+func (h *hearer) heads(words []orders.Word) bool { return h.rules.English().Heads(h.words(), words) }
 
 // draft is one order of a mail while it is read.
 type draft struct {
@@ -103,13 +103,13 @@ type draft struct {
 // read reads the items of a mail, and translates and reads again those that were refused. Each order gets its own
 // number.
 func (h *hearer) read(items []orders.Item) Reading {
-	if h.rules.Spoken != nil {
+	if h.rules.English != nil {
 		items = h.continued(items)
 	}
 	drafts := drafted(items)
 	reading, several := h.pass(drafts, false)
 	again := false
-	if h.rules.Spoken != nil {
+	if h.rules.English != nil {
 		h.items = items
 		h.told()
 		several, again = h.understood(several)
@@ -118,7 +118,7 @@ func (h *hearer) read(items []orders.Item) Reading {
 		drafts, again = several, false
 		reading, several = h.pass(drafts, reading.Numbered)
 	}
-	if h.rules.Spoken != nil {
+	if h.rules.English != nil {
 		kept, crosses := crossed(drafts)
 		if h.limited(kept) || crosses {
 			reading, drafts = h.pass(kept, reading.Numbered)
@@ -174,7 +174,7 @@ func (h *hearer) pass(drafts []draft, refer bool) (reading Reading, several []dr
 // apiece splits a draft that the ruleset read as several orders. Each is read as one order from then on.
 func (h *hearer) apiece(d *draft, read []orders.Entry) []draft {
 	if len(read) == 0 { // the ruleset has no entry for it
-		nobody := d.item.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0], Want: "an order for troops of yours"})
+		nobody := d.item.Refuse(&orders.Refusal{Reason: h.rules.English().Unread[0], Want: "an order for troops of yours"})
 		read = []orders.Entry{nobody}
 	}
 	d.read = &read[0]
@@ -208,7 +208,7 @@ func (h *hearer) limited(drafts []draft) (any bool) {
 		}
 		words, last := h.rules.Language.ReadLine(text).Words, len(before.item.Words)-1
 		sameLine := last >= 0 && len(d.item.Words) > 0 && d.item.Words[0].Line == before.item.Words[last].Line
-		if (d.of == before.of || sameLine) && spoken.Limits(words) {
+		if (d.of == before.of || sameLine) && say.Limits(words) {
 			taken := before.item.Refuse(&orders.Refusal{Reason: orders.Asked})
 			taken.Read, taken.LeftOut, taken.Text = before.read.Canonical, []string{text}, before.read.Text
 			before.said, any = &taken, true
@@ -283,7 +283,7 @@ func (d *draft) entry() (e orders.Entry) {
 	}
 	e.Number, e.Item = d.item.Number, d.of
 	mended(&e, d.from)
-	if last := len(d.from) - 1; d.written == nil && last >= 0 && d.from[last].Asks && spoken.Asking(d.from) {
+	if last := len(d.from) - 1; d.written == nil && last >= 0 && d.from[last].Asks && say.Asking(d.from) {
 		doubted(&e, &d.from[last])
 	}
 	return e
@@ -334,7 +334,7 @@ func (h *hearer) understood(drafts []draft) (all []draft, anything bool) {
 // parts returns the orders that a refused item is translated into, or nil if nothing of it was understood.
 func (h *hearer) parts(d *draft) (parts []draft) {
 	it := &d.item
-	if d.said != nil || d.read.Refusal == nil || !slices.Contains(h.rules.Spoken.Unread, d.read.Refusal.Reason) ||
+	if d.said != nil || d.read.Refusal == nil || !slices.Contains(h.rules.English().Unread, d.read.Refusal.Reason) ||
 		it.Letter != nil || it.Understood != "" || len(it.Words) > mostWords {
 		return nil
 	}
@@ -349,7 +349,7 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		case s.Unchanged != nil:
 			p.said = h.unchanged(s.Unchanged)
 		case s.Asks:
-			e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0]})
+			e := it.Refuse(&orders.Refusal{Reason: h.rules.English().Unread[0]})
 			e.Notes = []string{"a question is no order: write what is to be done"}
 			p.said = &e
 		case s.Line == "" && s.Several != nil:
@@ -378,14 +378,14 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 	}
 	if only := parts[0].said; len(parts) == 1 && only != nil && (only.Asked != nil || only.Read != "") {
 		f := *d.read.Refusal
-		blameCondition(&f, &spoken.Hint{Astray: said[0].Astray, Begins: said[0].Where})
+		blameCondition(&f, &say.Hint{Astray: said[0].Astray, Begins: said[0].Where})
 		only.Refusal = &f
 	}
 	return parts
 }
 
 // heard returns the translation of an item. It is cached.
-func (h *hearer) heard(it *orders.Item) []spoken.Said {
+func (h *hearer) heard(it *orders.Item) []say.Said {
 	key := worded(it)
 	if remains(it.Words) {
 		for i := range h.items { // "the rest" depends on the other items
@@ -394,7 +394,7 @@ func (h *hearer) heard(it *orders.Item) []spoken.Said {
 	}
 	said, known := h.said[key]
 	if !known {
-		said = h.rules.Table.Understand(h.words(), it)
+		said = h.rules.English().Understand(h.words(), it)
 		h.said[key] = said
 	}
 	return said
@@ -429,14 +429,14 @@ func (h *hearer) continued(items []orders.Item) []orders.Item {
 			it.Words[0].Line == before.Words[len(before.Words)-1].Line
 	}
 	writes := func(before, it *orders.Item) bool {
-		return follows(before, it) && h.rules.Table.Writes(h.words(), before.Words) && !h.calls(it.Words) &&
+		return follows(before, it) && h.rules.English().Writes(h.words(), before.Words) && !h.calls(it.Words) &&
 			!slices.Contains([]string{"TO", "LETTER"}, it.Words[0].Fold)
 	}
 	further := func(before, it *orders.Item) bool {
-		return follows(before, it) && h.rules.Table.Further(h.words(), it.Words)
+		return follows(before, it) && h.rules.English().Further(h.words(), it.Words)
 	}
 	goesOn := func(before, it *orders.Item) bool {
-		return follows(before, it) && h.rules.Table.GoesOn(h.words(), it.Words) || writes(before, it) || further(before, it)
+		return follows(before, it) && h.rules.English().GoesOn(h.words(), it.Words) || writes(before, it) || further(before, it)
 	}
 	apart := 1 // number of items before the first that continues another
 	for apart < len(items) && !goesOn(&items[apart-1], &items[apart]) {
@@ -492,9 +492,9 @@ func (h *hearer) ordered() (units []string, sure bool) {
 		if it.Letter != nil || it.Prose || len(it.Words) > mostWords {
 			continue
 		}
-		said, rest := []spoken.Said(nil), remains(it.Words)
+		said, rest := []say.Said(nil), remains(it.Words)
 		if rest {
-			said = h.rules.Table.Understand(h.words(), it)
+			said = h.rules.English().Understand(h.words(), it)
 		} else {
 			said = h.heard(it)
 		}
@@ -533,8 +533,8 @@ func (h *hearer) unchanged(who []string) *orders.Entry {
 }
 
 // lost refuses a part of an item that was not understood, beside other parts that were.
-func (h *hearer) lost(it *orders.Item, s *spoken.Said) *orders.Entry {
-	e := it.Refuse(&orders.Refusal{Reason: h.rules.Spoken.Unread[0]})
+func (h *hearer) lost(it *orders.Item, s *say.Said) *orders.Entry {
+	e := it.Refuse(&orders.Refusal{Reason: h.rules.English().Unread[0]})
 	notes, known := h.hinted[s.Text]
 	if !known {
 		text := h.rules.Language.ReadLine(s.Text)
@@ -561,7 +561,7 @@ func (h *hearer) item(it *orders.Item, line string) orders.Item {
 
 // ask returns a question about an order that was understood in part. If the ruleset would refuse the order, it returns
 // the refusal, or nil.
-func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
+func (h *hearer) ask(it *orders.Item, s *say.Said) *orders.Entry {
 	lines, entries := h.takes(it, s.Line)
 	if lines == "" {
 		return h.refusedAsked(it, s, entries)
@@ -573,7 +573,7 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 	r := &orders.Refusal{Reason: orders.Asked, Line: s.Where.Line, Col: s.Where.Col, Word: s.Where.Text}
 	var notes []string
 	if s.Astray {
-		notes = []string{"conditions are: " + h.rules.Spoken.Known}
+		notes = []string{"conditions are: " + h.rules.English().Known}
 	}
 	if s.Note != "" {
 		notes = append(notes, s.Note)
@@ -583,12 +583,12 @@ func (h *hearer) ask(it *orders.Item, s *spoken.Said) *orders.Entry {
 	if s.Astray { // the rest of its condition may have been read as something else
 		doubtful = h.rules.Language.ReadLine(cmp.Or(s.Text, it.Text)).Words
 	}
-	if never := h.rules.Spoken.NeverIn(doubtful); never != "" {
+	if never := h.rules.English().NeverIn(doubtful); never != "" {
 		notes = append(notes, never)
 	}
 	e.Refusal, e.Notes = r, notes
 	grave := s.Grave || slices.ContainsFunc(unread, func(w orders.Word) bool {
-		return h.rules.Spoken.Strange(h.words(), h.rules.Card, w.Fold)
+		return h.rules.English().Strange(h.words(), h.rules.Card, w.Fold)
 	})
 	if grave {
 		e.Read = lines
@@ -619,8 +619,8 @@ func (h *hearer) takes(it *orders.Item, line string) (accepted string, entries [
 
 // refusedAsked returns the refusal of an order that was understood in part, if the ruleset refuses it for its time or
 // its sender and not for its wording; otherwise nil.
-func (h *hearer) refusedAsked(it *orders.Item, s *spoken.Said, read []orders.Entry) *orders.Entry {
-	if len(read) != 1 || read[0].Refusal == nil || !slices.Contains(h.rules.Spoken.Later, read[0].Refusal.Reason) {
+func (h *hearer) refusedAsked(it *orders.Item, s *say.Said, read []orders.Entry) *orders.Entry {
+	if len(read) != 1 || read[0].Refusal == nil || !slices.Contains(h.rules.English().Later, read[0].Refusal.Reason) {
 		return nil
 	}
 	e := it.Refuse(read[0].Refusal)
@@ -629,8 +629,8 @@ func (h *hearer) refusedAsked(it *orders.Item, s *spoken.Said, read []orders.Ent
 }
 
 // several refuses an order with an ambiguous name.
-func (h *hearer) several(it *orders.Item, s *spoken.Said) *orders.Entry {
-	r := &orders.Refusal{Reason: h.rules.Spoken.Ambiguous, Nearest: h.words().Shown(s.Several), Several: true}
+func (h *hearer) several(it *orders.Item, s *say.Said) *orders.Entry {
+	r := &orders.Refusal{Reason: h.rules.English().Ambiguous, Nearest: h.words().Shown(s.Several), Several: true}
 	if s.Where.Text != "" {
 		r.Line, r.Col, r.Word = s.Where.Line, s.Where.Col, s.Where.Text
 	} else if len(it.Words) > 0 {

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
+	"galloper/orders/say"
 )
 
 // hints adds to each order refused as unreadable a note on its missing parts, and an example that would be accepted, if
@@ -27,8 +27,8 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 			continue
 		}
 		if e.Asked != nil || e.Read != "" || e.Refusal.Several || e.Refusal.Line == 0 && len(e.Notes) > 0 ||
-			!slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason) &&
-				!slices.Contains(h.rules.Spoken.Half, e.Refusal.Reason) {
+			!slices.Contains(h.rules.English().Unread, e.Refusal.Reason) &&
+				!slices.Contains(h.rules.English().Half, e.Refusal.Reason) {
 			continue
 		}
 		if at >= 0 && items[at].Letter == nil && !items[at].Prose {
@@ -41,14 +41,14 @@ func (h *hearer) hints(items []orders.Item, entries []orders.Entry) {
 // side, or an enemy that is not in sight. It reports whether it added one.
 func (h *hearer) strangers(it *orders.Item, e *orders.Entry) bool {
 	var note []string
-	switch understood := !slices.Contains(h.rules.Spoken.Unread, e.Refusal.Reason); {
+	switch understood := !slices.Contains(h.rules.English().Unread, e.Refusal.Reason); {
 	case understood:
 		note = h.others(it, []string{h.friend(e.Refusal.Word)})
 	case e.Read != "":
 		if foe := h.hintOf(it).Foe; foe != "" && slices.Contains(e.LeftOut, foe) {
 			note = []string{h.foe(foe)}
 		}
-		e.Explained = e.Refusal.Reason == h.rules.Spoken.Unread[0]
+		e.Explained = e.Refusal.Reason == h.rules.English().Unread[0]
 	}
 	if note != nil {
 		e.Notes, e.Explained = append(note, e.Notes...), true
@@ -95,34 +95,34 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 		notes, explained := h.hint(it, hint, h.beyond(it, e.Refusal))
 		e.Notes = append(e.Notes, notes...)
 		f := e.Refusal
-		vague := f.Reason == h.rules.Spoken.Unread[0] || f.Word == "" || hint.Foe != "" || f.Word == hint.Alien
+		vague := f.Reason == h.rules.English().Unread[0] || f.Word == "" || hint.Foe != "" || f.Word == hint.Alien
 		e.Explained = explained && vague && len(f.Nearest) == 0
 		blameCondition(e.Refusal, hint)
 	}
 }
 
 // hintOf returns what was read of an item that was not understood.
-func (h *hearer) hintOf(it *orders.Item) *spoken.Hint {
+func (h *hearer) hintOf(it *orders.Item) *say.Hint {
 	said := h.heard(it)
-	if at := slices.IndexFunc(said, func(s spoken.Said) bool { return s.Line == "" && s.Hint != nil }); at >= 0 {
+	if at := slices.IndexFunc(said, func(s say.Said) bool { return s.Line == "" && s.Hint != nil }); at >= 0 {
 		return said[at].Hint()
 	}
 	if len(said) > 0 {
 		return hintIn(&said[0])
 	}
-	return new(spoken.Hint)
+	return new(say.Hint)
 }
 
-func hintIn(s *spoken.Said) *spoken.Hint {
+func hintIn(s *say.Said) *say.Hint {
 	if s.Hint == nil {
-		return new(spoken.Hint)
+		return new(say.Hint)
 	}
 	return s.Hint()
 }
 
 // blameCondition makes a refusal point at the condition that was not understood, if it pointed at the words before the
 // condition, or at its first word as a verb.
-func blameCondition(f *orders.Refusal, hint *spoken.Hint) {
+func blameCondition(f *orders.Refusal, hint *say.Hint) {
 	at := &hint.Begins
 	if hint.Astray && at.Text != "" && f.Line != 0 && (f.Line < at.Line || f.Line == at.Line && f.Col <= at.Col) {
 		f.Line, f.Col, f.Word = at.Line, at.Col, at.Text
@@ -158,7 +158,7 @@ func addressed(it *orders.Item, word string) bool {
 
 // beyond reports whether the subject of a refused order was understood, so that the fault lies in a later word.
 func (h *hearer) beyond(it *orders.Item, f *orders.Refusal) bool {
-	return f.Word != "" && f.Reason != h.rules.Spoken.Unread[0] && len(it.Words) > 0 && f.Word != it.Words[0].Text
+	return f.Word != "" && f.Reason != h.rules.English().Unread[0] && len(it.Words) > 0 && f.Word != it.Words[0].Text
 }
 
 // mostTries limits the lines read for the hints of one mail, because the mail may be hostile.
@@ -167,28 +167,28 @@ const mostTries = 4000
 // hint returns a note on the missing parts of an item, with an order that would be accepted. If told is set, the
 // subject and the verb were understood, and are not reported as missing. reason reports whether the note contains more
 // than an example.
-func (h *hearer) hint(it *orders.Item, hint *spoken.Hint, told bool) (notes []string, reason bool) {
-	note, lacks, never := "", hint.Lacks, h.rules.Spoken.NeverIn(it.Words)
+func (h *hearer) hint(it *orders.Item, hint *say.Hint, told bool) (notes []string, reason bool) {
+	note, lacks, never := "", hint.Lacks, h.rules.English().NeverIn(it.Words)
 	if other := h.others(it, hint.Who); other != nil {
 		return other, true
 	}
-	if told && (lacks == spoken.LacksDoer && hint.Alien == "" || lacks == spoken.LacksDeed && hint.Ground == "") {
+	if told && (lacks == say.LacksDoer && hint.Alien == "" || lacks == say.LacksDeed && hint.Ground == "") {
 		lacks = ""
 	}
 	switch {
 	case never != "":
 		note = never
 	case hint.Astray:
-		note = "conditions are: " + h.rules.Spoken.Known
+		note = "conditions are: " + h.rules.English().Known
 	case hint.Foe != "":
 		note = h.foe(hint.Foe)
-	case lacks == spoken.LacksDoer && hint.Alien != "":
+	case lacks == say.LacksDoer && hint.Alien != "":
 		note = `"` + hint.Alien + `" is not one of your units`
 	case hint.Ground != "":
 		note = `no place is called "` + hint.Ground + `"`
-	case lacks == spoken.LacksDoer:
+	case lacks == say.LacksDoer:
 		note = "it does not say who shall do it"
-	case lacks == spoken.LacksDeed:
+	case lacks == say.LacksDeed:
 		note = "it does not say what " + h.named(hint.Who) + " shall do"
 	case hint.Unread != "":
 		note = `not understood: "` + hint.Unread + `"`
@@ -224,7 +224,7 @@ func (h *hearer) others(it *orders.Item, who []string) []string {
 			continue
 		}
 		note := cmp.Or(Names(h.desk.Scenario)(seat), seat) + " commands " + h.named([]string{id})
-		if letter := "LETTER TO " + seat + ": " + it.Text; h.rules.Spoken.Letter != "" {
+		if letter := "LETTER TO " + seat + ": " + it.Text; h.rules.English().Letter != "" {
 			note += "; write it so: " + letter
 		}
 		return []string{note}
@@ -261,7 +261,7 @@ func (h *hearer) named(ids []string) string {
 
 // example returns the likeliest of the possible orders that would be accepted, and whether it has the verb that was
 // written. Otherwise it returns an order that a staff officer would write for the same troops, or for others.
-func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said bool) {
+func (h *hearer) example(it *orders.Item, hint *say.Hint) (line string, said bool) {
 	for _, line := range hint.Lines {
 		if !h.taken(it, line) {
 			continue
@@ -288,7 +288,7 @@ func (h *hearer) example(it *orders.Item, hint *spoken.Hint) (line string, said 
 	// A staff officer may have no orders.
 	for _, who := range append([]string{"All"}, h.words().Mine...) {
 		plain := h.rules.Language.ReadLine(who + " hold")
-		for _, s := range h.rules.Table.Understand(h.words(), &plain) {
+		for _, s := range h.rules.English().Understand(h.words(), &plain) {
 			if s.Line != "" && s.Unread == "" && h.taken(it, s.Line) {
 				return s.Line, false
 			}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
+	"galloper/orders/say"
 )
 
 // ReadMail parses the text of a seat's mail. The language cuts it into orders, and the ruleset reads them with only the
@@ -19,14 +19,14 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 	if r.Names != nil {
 		language.Names, language.Others = r.Names(desk)
 	}
-	h := &hearer{rules: r, desk: desk, said: map[string][]spoken.Said{}, hinted: map[string][]string{},
+	h := &hearer{rules: r, desk: desk, said: map[string][]say.Said{}, hinted: map[string][]string{},
 		mends: map[string]mend{}}
-	if r.Spoken != nil {
-		language.Unread = append(r.Spoken.Unread, orders.Asked)
+	if r.English != nil {
+		language.Unread = append(r.English().Unread, orders.Asked)
 		language.Meant, language.Calls, language.Heads, language.Mend = h.meant, h.calls, h.heads, h.mend
 		if begins := language.Begins; begins != nil {
 			language.Begins = func(c orders.Context) orders.Start {
-				if c.Before != nil && r.Table.TakesBack(c.Line) {
+				if c.Before != nil && r.English().TakesBack(c.Line) {
 					return orders.Continues
 				}
 				return begins(c)
@@ -40,7 +40,7 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 		reading = h.read(toAll(&desk, doc.Items))
 		return reading.Entries
 	})
-	if r.Spoken != nil {
+	if r.English != nil {
 		h.hints(doc.Items, reading.Entries)
 	}
 	return doc, reading

@@ -8,7 +8,6 @@ import (
 	"galloper/events"
 	"galloper/orders"
 	"galloper/orders/say"
-	"galloper/orders/spoken"
 )
 
 // Ruleset is one set of rules, as data and functions. A game pins Name and Version, so any change that alters an
@@ -27,12 +26,11 @@ type Ruleset struct {
 
 	// Language is the order language (digest, section f).
 	Language orders.Language
-	// Table reads orders in plain English, and Spoken holds what the receipts say of those that it cannot read.
+	// English reads orders in plain English. It loads its grammar at the first call.
 	// Vocabulary returns the names and words that a seat may use, by its knowledge. nil: only the order language is
 	// understood.
-	Table      *say.Table
-	Spoken     *spoken.Speech
-	Vocabulary func(Desk) *spoken.Vocabulary
+	English    func() *say.Table
+	Vocabulary func(Desk) *say.Vocabulary
 	// Names returns the units and persons that a seat commands, and other names that can begin an order, as far as the
 	// seat knows them (orders.Language.Names, Others).
 	Names func(Desk) (own, others *orders.Names)

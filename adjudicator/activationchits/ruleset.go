@@ -18,7 +18,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: language.Language(), Names: nameable, Read: readPlan,
-	Table: table, Spoken: speaking, Vocabulary: vocabulary,
+	English: english, Vocabulary: vocabulary,
 	Silence: "A unit without an entry stays where it is: entries last one turn, STANDING ones longer.",
 	Card:    card, March: "{unit}: MOVE TO {place}",
 

@@ -4,44 +4,41 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"galloper/adjudicator/rules"
 	"galloper/orders"
 	"galloper/orders/say"
-	"galloper/orders/spoken"
 )
 
 //go:embed say.txt
 var sayText string
 
-var table = say.New(sayText)
-
-// speaking maps free wording of players to orders of the card.
-//
-// Section f
-var speaking = &spoken.Speech{
-	Verbs: table.Verbs(), To: "TO {to}: {order}", Ambiguous: ambiguous, Letter: "LETTER TO {to}: {text}",
-	Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
-	Never: [][2]string{{"TURN",
-		"plans are for one turn: no entry waits for another; STANDING entries hold in later turns too"}},
-	Known: "[NOT] ENEMY WITHIN n, name WITHIN n, name SHAKEN, BROKEN or LOST, AFTER name, hex EMPTY, ENEMY or OURS",
-}
+// english holds the grammar of plain English and what receipts say of orders that it cannot read (section f).
+var english = sync.OnceValue(func() *say.Table {
+	return say.New(sayText, say.Speech{
+		To: "TO {to}: {order}", Ambiguous: ambiguous, Letter: "LETTER TO {to}: {text}",
+		Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
+		Never: [][2]string{{"TURN",
+			"plans are for one turn: no entry waits for another; STANDING entries hold in later turns too"}},
+		Known: "[NOT] ENEMY WITHIN n, name WITHIN n, name SHAKEN, BROKEN or LOST, AFTER name, hex EMPTY, ENEMY or OURS"})
+})
 
 // vocabulary returns the possible meanings of a seat's words, based on its knowledge.
-func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
+func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	b, v := d.Battle, newSeatView(d)
 	own, _ := nameable(d)
 	sp := b.all.knowing(v.knows)
 	side := b.Posts[v.seat].Side
-	w := &spoken.Vocabulary{
-		Kinds: []spoken.Kind{{Slot: "unit", Names: sp.units[side]}, {Slot: "enemy", Names: sp.units[1-side]},
+	w := &say.Vocabulary{
+		Kinds: []say.Kind{{Slot: "unit", Names: sp.units[side]}, {Slot: "enemy", Names: sp.units[1-side]},
 			{Slot: "hex", Names: b.sites},
 			{Slot: "self", Names: own.Only(func(id string) bool { return b.leaderIDs.Find(id).Some() })},
 			{Slot: "seat", Names: sp.seats[side]},
 			{Slot: "to", Names: sp.seats[side].Only(func(id string) bool { return id != d.Seat })}},
 		Self: "ME", Under: map[string][]string{}, Samples: map[string]string{"facing": "ne", "nearest": "NEAREST"},
 		Value: b.hexOrFacing, Whose: map[string]string{},
-		Foes: spoken.People(b.Sides[1-side].ID, b.Sides[1-side].Name),
+		Foes: say.People(b.Sides[1-side].ID, b.Sides[1-side].Name),
 	}
 	arms := map[string]Arm{}
 	w.Relate = func(how string, who, of []string) string {

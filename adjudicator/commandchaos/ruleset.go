@@ -27,7 +27,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Names:    namesOf,
 	Read:     readOrders,
 
-	Table: table, Spoken: speaking, Vocabulary: vocabulary,
+	English: english, Vocabulary: vocabulary,
 
 	Open:     (*play).openBattle,
 	Phases:   phases,

@@ -5,35 +5,34 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"galloper/adjudicator/rules"
 	"galloper/orders"
 	"galloper/orders/say"
-	"galloper/orders/spoken"
 )
 
 //go:embed say.txt
 var sayText string
 
-var table = say.New(sayText)
-
-// speaking holds the phrasings that players use beside those of the card (section f).
-var speaking = &spoken.Speech{
-	Verbs: table.Verbs(), To: "TO {to}: {order}", Letter: "LETTER TO {to}: {text}",
-	Ambiguous: ambiguous, Known: conditionWant, Never: [][2]string{{"TURN",
-		"orders are for one turn: none waits for another; STANDING orders hold in later turns too"},
-		{"FIRE", "no order has troops shoot: light troops throw javelins by themselves, at who drives them back or meets them"}},
-	Unread: []string{unknownOrder, unknownUnit, unknownZone, unknownOfficer, unknownCard, incomplete, ambiguous,
-		notYours, badSpace, badCondition},
-}
+// english holds the grammar of plain English and what receipts say of orders that it cannot read (section f).
+var english = sync.OnceValue(func() *say.Table {
+	return say.New(sayText, say.Speech{
+		To: "TO {to}: {order}", Letter: "LETTER TO {to}: {text}",
+		Ambiguous: ambiguous, Known: conditionWant, Never: [][2]string{{"TURN",
+			"orders are for one turn: none waits for another; STANDING orders hold in later turns too"},
+			{"FIRE", "no order has troops shoot: light troops throw javelins by themselves, at who drives them back or meets them"}},
+		Unread: []string{unknownOrder, unknownUnit, unknownZone, unknownOfficer, unknownCard, incomplete, ambiguous,
+			notYours, badSpace, badCondition}})
+})
 
 // vocabulary returns the possible meanings of a seat's words.
-func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
+func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	b := d.Battle
 	v := b.viewOf(b.seat(d.Seat), d.Turn, d.Known, d.Resigned)
 	sp := &b.words
-	w := &spoken.Vocabulary{
-		Kinds: []spoken.Kind{{Slot: "unit", Names: sp.units[v.side]}, {Slot: "enemy", Names: sp.units[1-v.side]},
+	w := &say.Vocabulary{
+		Kinds: []say.Kind{{Slot: "unit", Names: sp.units[v.side]}, {Slot: "enemy", Names: sp.units[1-v.side]},
 			{Slot: "to", Names: sp.deputies[v.side]}, {Slot: "zone", Names: sp.zones}, {Slot: "card",
 				Names: sp.cards},
 			{Slot: "self", Names: sp.officers[v.side]}, {Slot: "seat", Names: sp.seats[v.side]}},
@@ -43,7 +42,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		Value:  b.spaceOrColumn,
 		Relate: v.shifting,
 		At:     v.inZone,
-		Foes:   spoken.People(v.b.Sides[1-v.side].ID, v.b.Sides[1-v.side].Name),
+		Foes:   say.People(v.b.Sides[1-v.side].ID, v.b.Sides[1-v.side].Name),
 	}
 	arms := map[string][]string{}
 	for u := range b.Units {
@@ -71,7 +70,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 		{"HEAVY INFANTRY", "HEAVIES", "HEAVY FOOT", "INFANTRY", "FOOT"}, {"LINE", "BATTLE LINE", "HEAVY LINE",
 			"MAIN LINE"}, {"RESERVE"}} {
 		if ids := arms[g[0]]; ids != nil {
-			w.Groups = append(w.Groups, spoken.Group{Say: g, IDs: ids})
+			w.Groups = append(w.Groups, say.Group{Say: g, IDs: ids})
 		}
 	}
 	return w

@@ -23,7 +23,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Unfogged: seesAllDice, Awaits: whoOrders, Staff: staffOrders, Deeds: deeds, Unsound: unsound,
 	Outlook: outlook,
 	Reckon:  reckon,
-	Words:   reportWords, Table: table, Spoken: speaking, Vocabulary: vocabulary,
+	Words:   reportWords, English: english, Vocabulary: vocabulary,
 	Tales:  stories,
 	Places: (*Battle).objectives, Ground: mapOf, Symbols: symbols, Card: card,
 	Silence: "Troops without orders hold where they stand; STANDING orders last.",

@@ -9,7 +9,7 @@ import (
 	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
-	"galloper/orders/spoken"
+	"galloper/orders/say"
 )
 
 // seatView is a seat's knowledge while its free English is read.
@@ -20,17 +20,17 @@ type seatView struct {
 }
 
 // vocabulary returns the possible meanings of a seat's words.
-func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
+func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
 	h := &seatView{parser: newParser(b, b.known(d, seat), seat, d.Turn), tokens: map[string]int{}}
-	w := &spoken.Vocabulary{
+	w := &say.Vocabulary{
 		Self: d.Seat, Under: map[string][]string{}, Value: h.value,
 		Relate: h.relate, At: h.unitsAt, Parties: h.parties,
-		Foes:    spoken.People(h.b.Sides[1-h.side].ID, h.b.Sides[1-h.side].Name),
+		Foes:    say.People(h.b.Sides[1-h.side].ID, h.b.Sides[1-h.side].Name),
 		Samples: map[string]string{"shares": "2, 1", "group": "1", "least": "3"},
 	}
-	w.Kinds = []spoken.Kind{{Slot: "unit", Names: h.units}, {Slot: "place", Names: h.places()},
+	w.Kinds = []say.Kind{{Slot: "unit", Names: h.units}, {Slot: "place", Names: h.places()},
 		{Slot: "card", Names: h.cards},
 		{Slot: "self", Names: h.seats.Only(func(id string) bool { return id == d.Seat })},
 		{Slot: "to", Names: h.seats.Only(func(id string) bool { return id != d.Seat })},
@@ -75,7 +75,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	h.own = w.Mine
 	for _, kind := range kinds {
 		if ids := arms[kind]; ids != nil {
-			w.Groups = append(w.Groups, spoken.Group{Say: called[kind], IDs: ids})
+			w.Groups = append(w.Groups, say.Group{Say: called[kind], IDs: ids})
 		}
 	}
 	return w

@@ -30,7 +30,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Language: language.Language(),
 	Names:    namesOf,
 	Read:     readOrders,
-	Table:    table, Spoken: speaking, Vocabulary: vocabulary,
+	English:  english, Vocabulary: vocabulary,
 
 	Phases:   phases,
 	Causes:   causes,

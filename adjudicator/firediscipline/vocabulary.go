@@ -10,7 +10,7 @@ import (
 	"galloper/adjudicator/rules"
 	"galloper/events"
 	"galloper/orders"
-	"galloper/orders/spoken"
+	"galloper/orders/say"
 )
 
 // spokenView is the context for free English: its own troops, and the enemies in its reports.
@@ -33,19 +33,19 @@ var arms = []struct {
 }
 
 // vocabulary returns the meanings of a seat's words.
-func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
+func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	b := d.Battle
 	seat := b.seat(d.Seat)
 	h := &spokenView{Desk: d, seat: seat, side: b.Commands[seat].Side, own: map[string]*events.Outcome{},
 		foes: map[string]board.Point{}}
 	sp := b.speech[h.side]
-	v := &spoken.Vocabulary{Self: d.Seat, Value: placeOrWay, Relate: h.relate,
-		Foes: spoken.People(b.Sides[1-h.side].ID, b.Sides[1-h.side].Name), Whose: map[string]string{},
+	v := &say.Vocabulary{Self: d.Seat, Value: placeOrWay, Relate: h.relate,
+		Foes: say.People(b.Sides[1-h.side].ID, b.Sides[1-h.side].Name), Whose: map[string]string{},
 		Samples: map[string]string{"yards": "60 YDS", "gap": "AT 30 YDS", "dir": "north", "cond": "ENEMY WITHIN 100"}}
 	for o := range d.Facts("sight.own") {
 		h.own[o.Get("unit")] = o
 	}
-	v.Kinds = []spoken.Kind{{Slot: "unit", Names: sp.units}, {Slot: "enemy", Names: h.enemies(v), Write: h.where},
+	v.Kinds = []say.Kind{{Slot: "unit", Names: sp.units}, {Slot: "enemy", Names: h.enemies(v), Write: h.where},
 		{Slot: "place", Names: sp.places}, {Slot: "lane", Names: sp.roads},
 		{Slot: "self", Names: orders.NewNames(orders.NamesKind{}, orders.SeatName(d.Seat, b.Commands[seat].Name))},
 		{Slot: "seat", Names: h.colleagues()}}
@@ -67,7 +67,7 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	}
 	for i := range arms {
 		if kinds[i] != nil {
-			v.Groups = append(v.Groups, spoken.Group{Say: arms[i].say, IDs: kinds[i]})
+			v.Groups = append(v.Groups, say.Group{Say: arms[i].say, IDs: kinds[i]})
 		}
 	}
 	v.Groups = append(v.Groups, h.retinues()...)
@@ -76,10 +76,10 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 
 // retinues returns the groups that go by a commander's name: the commander's own regiment, and the units of other seats
 // under command.
-func (h *spokenView) retinues() (groups []spoken.Group) {
+func (h *spokenView) retinues() (groups []say.Group) {
 	b := h.Battle
 	if own := h.ownRegiment(); own != "" {
-		groups = append(groups, spoken.Group{IDs: []string{own}, Say: []string{"MY MEN", "MY OWN MEN",
+		groups = append(groups, say.Group{IDs: []string{own}, Say: []string{"MY MEN", "MY OWN MEN",
 			"MY REGIMENT", "MY OWN REGIMENT", "MY CLAN", "MY OWN CLAN", "MY PEOPLE"}})
 	}
 	for i := range b.Commands {
@@ -93,20 +93,20 @@ func (h *spokenView) retinues() (groups []spoken.Group) {
 		if len(ids) < 2 || len(name) == 0 {
 			continue
 		}
-		var say []string
+		var names []string
 		for _, whose := range []string{"'S ", "S "} {
 			for _, what := range []string{"REGIMENT", "BATTALION", "CLAN", "BRIGADE", "COMMAND"} {
-				say = append(say, name[len(name)-1]+whose+what)
+				names = append(names, name[len(name)-1]+whose+what)
 			}
 		}
-		groups = append(groups, spoken.Group{Say: say, IDs: ids, Others: true})
+		groups = append(groups, say.Group{Say: names, IDs: ids, Others: true})
 	}
 	return groups
 }
 
 // enemies returns the named enemies in the seat's reports. Unidentified ones go by their arm and are written as their
 // last known place.
-func (h *spokenView) enemies(v *spoken.Vocabulary) *orders.Names {
+func (h *spokenView) enemies(v *say.Vocabulary) *orders.Names {
 	var named []orders.Name
 	kinds := make([][]string, len(arms))
 	see := func(id string, o *events.Outcome) {
@@ -132,7 +132,7 @@ func (h *spokenView) enemies(v *spoken.Vocabulary) *orders.Names {
 	}
 	for i := range arms {
 		if kinds[i] != nil {
-			v.Groups = append(v.Groups, spoken.Group{Slot: "enemy", Say: arms[i].say, IDs: kinds[i]})
+			v.Groups = append(v.Groups, say.Group{Slot: "enemy", Say: arms[i].say, IDs: kinds[i]})
 		}
 	}
 	return orders.NewNames(orders.NamesKind{Kind: "enemy"}, named...)

@@ -17,7 +17,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Keys: keys, Setup: readBattle, Start: drawUp, Items: items,
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
-	Language: mailLanguage(), Names: ownNames, Read: readMail, Table: table, Spoken: speaking, Vocabulary: vocabulary,
+	Language: mailLanguage(), Names: ownNames, Read: readMail, English: english, Vocabulary: vocabulary,
 	Silence: silence, Card: card, March: "{unit}: MOVE TO {place}", TooLate: tooLate,
 
 	Phases: phases, Closing: []rules.Phase[play]{{Clause: "i", Title: "the turn ends", Run: (*play).endTurn}},

@@ -9,17 +9,17 @@ import (
 	"galloper/adjudicator/grammar"
 	"galloper/adjudicator/rules"
 	"galloper/orders"
-	"galloper/orders/spoken"
+	"galloper/orders/say"
 )
 
 // vocabulary returns the possible meanings of a seat's words, based on its knowledge.
-func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
+func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	b := d.Battle
 	r := &seatView{desk: d, b: b, g: b.seatIDs.Must(d.Seat)}
 	k := r.knownParser()
-	v := &spoken.Vocabulary{Self: "SELF", Under: map[string][]string{}, Whose: map[string]string{},
+	v := &say.Vocabulary{Self: "SELF", Under: map[string][]string{}, Whose: map[string]string{},
 		Value:  measured,
-		Relate: r.relate, Foes: spoken.People(b.Sides[1-b.Generals[r.g].Side].ID),
+		Relate: r.relate, Foes: say.People(b.Sides[1-b.Generals[r.g].Side].ID),
 		Samples: map[string]string{"dir": "90", "foe": "CAVALRY", "cond": "ENEMY WITHIN 6"}}
 	arms := make([][]string, len(armPhrases))
 	command := k.own.All()
@@ -45,16 +45,16 @@ func vocabulary(d rules.Desk[*Battle]) *spoken.Vocabulary {
 	}
 	for arm, ids := range arms {
 		if ids != nil {
-			v.Groups = append(v.Groups, spoken.Group{Say: armPhrases[arm], IDs: ids})
+			v.Groups = append(v.Groups, say.Group{Say: armPhrases[arm], IDs: ids})
 		}
 	}
 	v.Groups = append(v.Groups,
-		spoken.Group{Say: []string{"THE LINE", "WHOLE LINE", "MY LINE", "OUR LINE"}, IDs: arms[Infantry]},
-		spoken.Group{Say: []string{"BRIGADE", "COMMAND", "DIVISION", "WHOLE BRIGADE", "WHOLE DIVISION"},
+		say.Group{Say: []string{"THE LINE", "WHOLE LINE", "MY LINE", "OUR LINE"}, IDs: arms[Infantry]},
+		say.Group{Say: []string{"BRIGADE", "COMMAND", "DIVISION", "WHOLE BRIGADE", "WHOLE DIVISION"},
 			IDs: rules.Texts(command, func(n orders.Name) string { return n.ID })})
 	below := k.generals.Only(func(id string) bool { return b.below(b.seatIDs.Must(id), r.g) })
 	colleagues := k.generals.Only(func(id string) bool { return id != d.Seat })
-	v.Kinds = []spoken.Kind{{Slot: "unit", Names: orders.NewNames(orders.NamesKind{}, command...)},
+	v.Kinds = []say.Kind{{Slot: "unit", Names: orders.NewNames(orders.NamesKind{}, command...)},
 		{Slot: "friend", Names: k.side},
 		{Slot: "enemy", Names: k.enemy}, {Slot: "place", Names: k.places}, {Slot: "self", Names: k.self},
 		{Slot: "to", Names: below}, {Slot: "seat", Names: colleagues},

@@ -17,7 +17,6 @@ import (
 	"galloper/events"
 	"galloper/orders"
 	"galloper/orders/say"
-	"galloper/orders/spoken"
 )
 
 // Bad records a violation in a state, formatted as by fmt.Sprintf.
@@ -55,10 +54,9 @@ type Game[B Battle, S, P any] struct {
 	Kinds    Kinds[B] // kinds of the verbs' slots
 	Language orders.Language
 	Names    func(Desk[B]) (own, others *orders.Names)
-	// Spoken describes how free English is translated, and Vocabulary returns the names and words that a seat may use.
-	Table      *say.Table
-	Spoken     *spoken.Speech
-	Vocabulary func(Desk[B]) *spoken.Vocabulary
+	// English is the grammar of plain English, and Vocabulary returns the names and words that a seat may use.
+	English    func() *say.Table
+	Vocabulary func(Desk[B]) *say.Vocabulary
 	Read       func(Desk[B], []orders.Item) adjudicator.Reading
 
 	Open     func(*P)
@@ -147,9 +145,9 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Card: g.Card, March: g.March, TooLate: g.TooLate,
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
 	}
-	if g.Spoken != nil {
-		r.Table, r.Spoken = g.Table, g.Spoken
-		r.Vocabulary = func(d adjudicator.Desk) *spoken.Vocabulary { return g.Vocabulary(c.desk(d)) }
+	if g.English != nil {
+		r.English = g.English
+		r.Vocabulary = func(d adjudicator.Desk) *say.Vocabulary { return g.Vocabulary(c.desk(d)) }
 	}
 	if g.Names != nil {
 		r.Names = func(d adjudicator.Desk) (own, others *orders.Names) { return g.Names(c.desk(d)) }

@@ -61,7 +61,7 @@ func TestWhatIsNeverIsTold(t *testing.T) {
 		for _, seat := range b.sc.Seats() {
 			own, _ := b.rules.Names(adjudicator.Desk{Scenario: b.sc, Seat: seat.ID, Turn: 1})
 			read := b.reader(seat.ID)
-			for _, never := range b.rules.Spoken.Never {
+			for _, never := range b.rules.English().Never {
 				for _, n := range own.All() {
 					phrase := strings.ToLower(never[0])
 					if never[0] == "TURN" { // waiting for a turn, not facing
@@ -111,7 +111,7 @@ func unhinted(rules *adjudicator.Ruleset, read func(string) []orders.Entry, line
 	}
 	for _, e := range entries {
 		if e.Refusal == nil || e.Asked != nil || e.Read != "" || e.Refusal.Several ||
-			!slices.Contains(slices.Concat(rules.Spoken.Unread, rules.Spoken.Half), e.Refusal.Reason) {
+			!slices.Contains(slices.Concat(rules.English().Unread, rules.English().Half), e.Refusal.Reason) {
 			continue
 		}
 		var example string

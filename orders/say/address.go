@@ -6,12 +6,11 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
 )
 
 // Meant reports whether words outside the ruleset's language are meant as an order: they begin with troops or a verb,
 // or contain both.
-func (t *Table) Meant(v *spoken.Vocabulary, words []orders.Word) bool {
+func (t *Table) Meant(v *Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
 	if len(l.tokens) == 0 || l.talk() {
 		return false
@@ -42,7 +41,7 @@ func (l *lattice) callsColleague(at int) bool {
 }
 
 // Calls reports whether words begin by addressing the seat's troops and tell them to do something.
-func (t *Table) Calls(v *spoken.Vocabulary, words []orders.Word) bool {
+func (t *Table) Calls(v *Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
 	at := l.greeting()
 	colon := slices.ContainsFunc(l.tokens, func(t token) bool { return t.fold == ":" })
@@ -53,7 +52,7 @@ func (t *Table) Calls(v *spoken.Vocabulary, words []orders.Word) bool {
 }
 
 // Heads reports whether words only name the recipients of an order: `To Lee's and the Grenadiers`.
-func (t *Table) Heads(v *spoken.Vocabulary, words []orders.Word) bool {
+func (t *Table) Heads(v *Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
 	c := &chart{rules: t.starts, ending: l.ending, top: t.symbols["Head"], price: func(*edge) int32 { return 0 }}
 	return len(l.tokens) > 0 && c.parse(len(l.tokens)) != nil
@@ -94,14 +93,14 @@ func (l *lattice) greeting() (at int) {
 }
 
 // GoesOn reports whether the words continue the order before them: `then form line`, `failing that, the wedge`.
-func (t *Table) GoesOn(v *spoken.Vocabulary, words []orders.Word) bool {
+func (t *Table) GoesOn(v *Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
 	return l.begin(0, "then", "thenword", "else", "there", "contd") && len(l.tokens) > 1
 }
 
 // Further reports whether an item starts with a condition and addresses nobody, so that it applies to the units of the
 // previous item.
-func (t *Table) Further(v *spoken.Vocabulary, words []orders.Word) bool {
+func (t *Table) Further(v *Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
 	if !l.begin(0, "if", "unless", "until") {
 		return false
@@ -118,8 +117,8 @@ func (t *Table) Further(v *spoken.Vocabulary, words []orders.Word) bool {
 	return comma < len(l.tokens)
 }
 
-// Verbs returns the phrases of all verbs, in upper case and in order.
-func (t *Table) Verbs() (list []string) {
+// verbs returns the phrases of all verbs, in upper case and in order.
+func (t *Table) verbs() (list []string) {
 	for _, first := range slices.Sorted(maps.Keys(t.words)) {
 		for _, p := range t.words[first] {
 			if t.names[p.symbol] == "v" {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
 )
 
 // compose turns the meaning of a sentence into orders. It returns false if any part of it has no canonical form.
@@ -180,7 +179,7 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 		return false
 	}
 	first, last := l.words[l.tokens[clause.from].at], l.words[l.tokens[clause.to-1].at]
-	said := spoken.Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}}
+	said := Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}}
 	var parts []part
 	ok := true
 	clause = r.commanded(clause)
@@ -239,7 +238,7 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 }
 
 // add adds the orders of the parts of a clause, which ends with the word last.
-func (r *reading) add(parts []part, said spoken.Said, last orders.Word, l *lattice) bool {
+func (r *reading) add(parts []part, said Said, last orders.Word, l *lattice) bool {
 	defer func() { r.among = true }()
 	for _, p := range parts {
 		r.done, said.Who = p.act, nil
@@ -282,7 +281,7 @@ func (r *reading) unchanged(clause *Value, l *lattice) bool {
 		return false // also with a condition, which would be lost
 	}
 	first, last := l.words[l.tokens[clause.from].at], l.words[l.tokens[clause.to-1].at]
-	r.said = append(r.said, spoken.Said{
+	r.said = append(r.said, Said{
 		Unchanged: who.IDs, Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last},
 	})
 	r.told = append(r.told, who.IDs...)

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
 )
 
 // correction returns the span, in words, of a phrase that takes back what was said before it: `no wait`.
@@ -50,12 +49,12 @@ func (r *reading) amend(l *lattice, c *chart, first int, mark, words []orders.Wo
 	for i := at; i < len(r.said); i++ {
 		who = append(who, r.said[i].Who...)
 	}
-	replaced := func(s spoken.Said) bool {
+	replaced := func(s Said) bool {
 		return len(s.Who) > 0 && !slices.ContainsFunc(s.Who, func(id string) bool { return !has(who, id) })
 	}
 	old := r.said[first:at]
 	if r.swapped {
-		replaced = func(s spoken.Said) bool { return s.Span == old[len(old)-1].Span }
+		replaced = func(s Said) bool { return s.Span == old[len(old)-1].Span }
 	}
 	if !slices.ContainsFunc(old, replaced) {
 		r.restore(&before)
@@ -118,6 +117,6 @@ func (r *reading) exchanged(l *lattice, c *chart) bool {
 
 // TakesBack reports whether a line begins with a correction of the text above it, and therefore starts no new order.
 func (t *Table) TakesBack(line []orders.Word) bool {
-	at, _, ok := t.lattice(new(spoken.Vocabulary), line).correction()
+	at, _, ok := t.lattice(new(Vocabulary), line).correction()
 	return ok && at == 0
 }

@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"galloper/orders/spoken"
 )
 
 // commanded makes all units of the addressed commander the subject of a clause that names no units: "to Foy: advance".
@@ -61,7 +59,7 @@ func (r *reading) owner(who *Value) string {
 }
 
 // direct appends a part to the open directive if the units are the same, and otherwise begins a new directive.
-func (r *reading) direct(p part, who *Value, said spoken.Said) bool {
+func (r *reading) direct(p part, who *Value, said Said) bool {
 	if who == nil {
 		return false
 	}

@@ -4,12 +4,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-
-	"galloper/orders/spoken"
 )
 
 // explain traces a sentence: the categories of each token, the parse tree, its meaning and the canonical lines.
-func (r *reading) explain(l *lattice, c *chart, e *edge, said []spoken.Said) {
+func (r *reading) explain(l *lattice, c *chart, e *edge, said []Said) {
 	if r.v.Trace == nil {
 		return
 	}

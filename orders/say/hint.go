@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
 )
 
 // terse is the length, in words, up to which a hint suggests ground and enemies that were not named. A longer sentence
@@ -17,10 +16,10 @@ const terse = 7
 const mostExamples = 12
 
 // hinter returns a function that describes what was read of a sentence, from its partial chart.
-func (r *reading) hinter(l *lattice, c *chart) func() *spoken.Hint {
+func (r *reading) hinter(l *lattice, c *chart) func() *Hint {
 	at := &reading{Table: r.Table, v: r.v, it: r.it, standing: r.standing, hailed: r.hailed}
-	var once *spoken.Hint
-	return func() *spoken.Hint {
+	var once *Hint
+	return func() *Hint {
 		if once == nil {
 			once = at.hint(l, c)
 		}
@@ -40,9 +39,9 @@ type partial struct {
 }
 
 // hint describes what was read of a sentence and what is missing, and gives orders that the ruleset could read instead.
-func (r *reading) hint(l *lattice, c *chart) *spoken.Hint {
+func (r *reading) hint(l *lattice, c *chart) *Hint {
 	p := &partial{reading: r, l: l, c: c, verb: -1}
-	h := &spoken.Hint{}
+	h := &Hint{}
 	p.subject(h)
 	p.action()
 	if at := p.astray(); at >= 0 {
@@ -51,9 +50,9 @@ func (r *reading) hint(l *lattice, c *chart) *spoken.Hint {
 	h.Ground = p.ground()
 	switch {
 	case p.act == nil && p.who != nil:
-		h.Lacks = spoken.LacksDeed
+		h.Lacks = LacksDeed
 	case p.act != nil && p.who == nil && h.Who == nil:
-		h.Lacks, h.Alien = spoken.LacksDoer, p.alien()
+		h.Lacks, h.Alien = LacksDoer, p.alien()
 		if !p.hailed {
 			h.All = p.forAll()
 		}
@@ -86,7 +85,7 @@ func (p *partial) letterTo() []string {
 }
 
 // subject finds the troops that the sentence is for: the first ones that no preposition or condition precedes.
-func (p *partial) subject(h *spoken.Hint) {
+func (p *partial) subject(h *Hint) {
 	var best *edge
 	for _, e := range p.c.kept {
 		name := p.l.data.names[e.symbol]
@@ -303,7 +302,7 @@ func (p *partial) forAll() (lines []string) {
 }
 
 // examples adds possible orders for the same troops and with the same verb, the likeliest first.
-func (p *partial) examples(h *spoken.Hint) {
+func (p *partial) examples(h *Hint) {
 	who, dos, said := p.who, []string{"hold", "advance", "move", "wait"}, false
 	if who == nil && len(p.v.Mine) > 0 {
 		who = sealed(&Value{Kind: "unit", IDs: p.v.Mine[:1]})
@@ -336,7 +335,7 @@ func (p *partial) complete() bool { return len(p.fit(p.act, p.suits).matches) > 
 
 // example adds orders of a row. If given is set, the roles of the action that was written fill its slots. needs selects
 // rows with slots that must be filled with samples.
-func (p *partial) example(h *spoken.Hint, row *row, do string, who *Value, given, needs, short bool) {
+func (p *partial) example(h *Hint, row *row, do string, who *Value, given, needs, short bool) {
 	act := sealed(&Value{}).with("do", atom(do))
 	missing := -1
 	for i := range row.slots {

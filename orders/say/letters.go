@@ -6,14 +6,13 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
 )
 
 // letterLine is the canonical form of a letter, in every ruleset.
 const letterLine = "LETTER TO {to}: {text}"
 
 // Writes reports whether the words are a letter to a colleague and no order.
-func (t *Table) Writes(v *spoken.Vocabulary, words []orders.Word) bool {
+func (t *Table) Writes(v *Vocabulary, words []orders.Word) bool {
 	r := &reading{Table: t, v: v, it: &orders.Item{Words: words}}
 	l := t.lattice(v, words)
 	c := r.chart(l, l.ending)
@@ -88,7 +87,7 @@ func (r *reading) letter(l *lattice, c *chart, from int) int {
 		return 0
 	}
 	line := strings.NewReplacer("{to}", to, "{text}", written(words[start:last+1])).Replace(letterLine)
-	r.said = append(r.said, spoken.Said{Line: line, Letter: true, Text: written(words[from : last+1]),
+	r.said = append(r.said, Said{Line: line, Letter: true, Text: written(words[from : last+1]),
 		Span: [2]orders.Word{words[from], words[last]}})
 	return end
 }

@@ -5,13 +5,12 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
 )
 
 // names adds edges for the seat's names and groups.
 func (l *lattice) names(at int) {
 	rest := l.words[l.tokens[at].at:]
-	_, number := spoken.NumberAt(rest)
+	_, number := NumberAt(rest)
 	weak := number > 0 || slices.ContainsFunc(l.data.words[l.tokens[at].fold], func(p phrase) bool {
 		return l.data.names[p.symbol] != "ground" // the word also has another meaning
 	})
@@ -74,7 +73,7 @@ func (l *lattice) names(at int) {
 }
 
 // namesakes adds the other edges of a name: the troops at a place or of a commander, and a longer form of the name.
-func (l *lattice) namesakes(k spoken.Kind, v *Value, at, to int, cost int32) {
+func (l *lattice) namesakes(k Kind, v *Value, at, to int, cost int32) {
 	id := v.IDs[0]
 	if (k.Slot == "place" || k.Slot == "zone") && l.v.At != nil {
 		if ids := l.v.At(id); len(ids) > 0 {
@@ -132,7 +131,7 @@ func (l *lattice) fillers(at int) int {
 
 // named reports whether a name of any kind matches the first words exactly.
 func (l *lattice) named(words []orders.Word, count int) bool {
-	return slices.ContainsFunc(l.v.Kinds, func(k spoken.Kind) bool {
+	return slices.ContainsFunc(l.v.Kinds, func(k Kind) bool {
 		m := k.Names.Find(words)
 		return m.Whole() && m.Words >= count
 	})

@@ -6,14 +6,17 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"sync"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
 )
 
 // Table parses orders for one ruleset. It is safe for concurrent use.
 type Table struct {
+	Speech
 	*data
+	once   sync.Once
+	common *lexicon // words that do not depend on the seat
 	starts map[symbol][]*rule
 	top    symbol
 	act    symbol
@@ -25,8 +28,8 @@ type Table struct {
 }
 
 // New parses a ruleset's say.txt. It panics with the line of the first fault.
-func New(file string) *Table {
-	t := &Table{data: load(file)}
+func New(file string, s Speech) *Table {
+	t := &Table{Speech: s, data: load(file)}
 	t.starts = map[symbol][]*rule{}
 	for _, r := range t.rules {
 		t.starts[r.parts[0]] = append(t.starts[r.parts[0]], r)
@@ -49,7 +52,7 @@ const (
 )
 
 // Understand parses the sentences of an item, order by order. It returns nil if there are none.
-func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said {
+func (t *Table) Understand(v *Vocabulary, it *orders.Item) []Said {
 	r := &reading{Table: t, v: v, it: it, standing: it.Standing}
 	var mark []orders.Word // a correction of what was said before
 	var lost []orders.Word // the sentence before, if it was not understood
@@ -57,12 +60,12 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 	for from := 0; from < len(it.Words); {
 		to := r.sentenceEnd(from)
 		words, before := it.Words[from:to], len(r.said)
-		if n, count := spoken.NumberAt(words); count == len(words) && to < len(it.Words) { // `1. hold 2. charge`
+		if n, count := NumberAt(words); count == len(words) && to < len(it.Words) { // `1. hold 2. charge`
 			from, label = to, n
 			continue
 		}
 		var number []orders.Word // the label of the next sentence, or the last word of this one
-		if n, count := spoken.NumberAt(words[len(words)-1:]); count == 1 && label > 0 && n == label+1 && to < len(it.Words) {
+		if n, count := NumberAt(words[len(words)-1:]); count == 1 && label > 0 && n == label+1 && to < len(it.Words) {
 			words, number, label = words[:len(words)-1], words[len(words)-1:], n
 		}
 		l := t.lattice(v, words)
@@ -75,14 +78,14 @@ func (t *Table) Understand(v *spoken.Vocabulary, it *orders.Item) []spoken.Said 
 			l = t.lattice(v, words)
 		}
 		c := r.chart(l, l.ending)
-		asks := spoken.Asking(words)
+		asks := Asking(words)
 		end := r.tells(l, from)
 		after := lost
 		lost = nil
 		switch {
 		case len(l.tokens) == 0:
 		case l.aside():
-			r.said = append(r.said, spoken.Said{Aside: true, Text: it.Text})
+			r.said = append(r.said, Said{Aside: true, Text: it.Text})
 			to = len(it.Words)
 		case end > 0:
 			to = end
@@ -179,7 +182,7 @@ func (r *reading) abbreviated(w, next orders.Word) bool {
 	}
 	l := r.lattice(r.v, []orders.Word{{Text: w.Text, Fold: w.Fold}})
 	return !capital && !r.vocabulary[w.Fold] && l.begin(0, "unit") && r.v.Common != nil && !r.v.Common(w.Fold) &&
-		!slices.ContainsFunc(r.v.Kinds, func(k spoken.Kind) bool {
+		!slices.ContainsFunc(r.v.Kinds, func(k Kind) bool {
 			_, ok := k.Names.Get(strings.ToLower(w.Fold))
 			return ok
 		})
@@ -210,23 +213,23 @@ func (r *reading) doubt(first int, words []orders.Word) {
 // reading is the state of parsing one item, including the discourse state.
 type reading struct {
 	*Table
-	v        *spoken.Vocabulary
+	v        *Vocabulary
 	it       *orders.Item
-	previous int           // index in said of the first order of the previous sentence
-	passed   []spoken.Said // sentences that are no orders
-	standing bool          // the item is a standing order
-	unfit    bool          // the ruleset refuses an order that the sentence was read as
-	near     []string      // notes of the rows used that need confirmation
-	swapped  bool          // the last sentence replaces a part of the one before it
-	who      *Value        // subject of the previous order
-	among    bool          // not the first clause of the sentence
-	fresh    bool          // no order of the sentence has been written
-	blank    bool          // there is no clause to repeat
-	hailed   bool          // an earlier sentence without orders names a colleague
-	friend   *Value        // friendly unit mentioned last
-	enemy    *Value        // enemy object of the current act
-	foes     bool          // the sentence mentions specific enemies
-	said     []spoken.Said
+	previous int      // index in said of the first order of the previous sentence
+	passed   []Said   // sentences that are no orders
+	standing bool     // the item is a standing order
+	unfit    bool     // the ruleset refuses an order that the sentence was read as
+	near     []string // notes of the rows used that need confirmation
+	swapped  bool     // the last sentence replaces a part of the one before it
+	who      *Value   // subject of the previous order
+	among    bool     // not the first clause of the sentence
+	fresh    bool     // no order of the sentence has been written
+	blank    bool     // there is no clause to repeat
+	hailed   bool     // an earlier sentence without orders names a colleague
+	friend   *Value   // friendly unit mentioned last
+	enemy    *Value   // enemy object of the current act
+	foes     bool     // the sentence mentions specific enemies
+	said     []Said
 	done     *Value            // previous act
 	last     *Value            // previous clause
 	open     *Value            // units of the open directive
@@ -308,7 +311,7 @@ func (r *reading) sentence(l *lattice, c *chart) bool {
 		for _, rival := range whole[i+1:] {
 			r.restore(&before)
 			if rival.cost <= e.cost+rivalry && r.compose(rival.value, l) && !slices.EqualFunc(r.said, after.said,
-				func(a, b spoken.Said) bool { return r.alike(a.Line, b.Line) }) {
+				func(a, b Said) bool { return r.alike(a.Line, b.Line) }) {
 				ok := after.rival(r.said)
 				r.explain(l, c, e, after.said[min(len(after.said), len(before.said)):])
 				r.explain(l, c, rival, nil)
@@ -332,7 +335,7 @@ func (r *reading) sentence(l *lattice, c *chart) bool {
 
 // rival adds the lines of a rival reading, between which the player must choose. It reports false if the readings
 // differ in the number of orders.
-func (r *reading) rival(said []spoken.Said) bool {
+func (r *reading) rival(said []Said) bool {
 	if len(said) != len(r.said) {
 		return false
 	}

@@ -25,7 +25,7 @@ func TestRowsThatContradictThemselves(t *testing.T) {
 		got := ""
 		func() {
 			defer func() { got, _ = recover().(string) }()
-			New(c.row)
+			New(c.row, Speech{})
 		}()
 		if !strings.Contains(got, c.fault) {
 			t.Errorf("%s:\n got %q\nwant %q", c.row, got, c.fault)

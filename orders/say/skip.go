@@ -7,7 +7,6 @@ import (
 	"unicode"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
 )
 
 // Prices of skipped tokens.
@@ -136,7 +135,7 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 			first++
 		}
 		if first == len(r.said) ||
-			slices.ContainsFunc(r.said[first:], func(s spoken.Said) bool { return s.Unchanged != nil }) {
+			slices.ContainsFunc(r.said[first:], func(s Said) bool { return s.Unchanged != nil }) {
 			continue
 		}
 		text, where := l.leftOut(left)
@@ -304,11 +303,11 @@ func (r *reading) lose(l *lattice, c *chart, words []orders.Word) {
 		}
 	}
 	first, last := words[0], words[len(words)-1]
-	said := spoken.Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}, Hint: r.hinter(l, c)}
+	said := Said{Text: r.it.Sentence(first, last), Span: [2]orders.Word{first, last}, Hint: r.hinter(l, c)}
 	switch {
 	case !l.orderly():
 		r.passed = append(r.passed, said)
-	case spoken.Asking(words):
+	case Asking(words):
 		said.Asks = true
 		r.said = append(r.said, said)
 	case limits && len(r.said) > r.previous:

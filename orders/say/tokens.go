@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"galloper/orders"
-	"galloper/orders/spoken"
 )
 
 // token is a word that the parser sees.
@@ -70,7 +69,7 @@ var signs = map[string]string{"&": "AND", "-": ":", "–": ":", "—": ":", "=":
 // lattice holds all lexical edges of a sentence.
 type lattice struct {
 	*data
-	v       *spoken.Vocabulary
+	v       *Vocabulary
 	written []orders.Word // as written
 	words   []orders.Word // contractions expanded
 	origin  []int         // index in written
@@ -81,7 +80,7 @@ type lattice struct {
 	point   int        // end of the last point
 }
 
-func (d *data) lattice(v *spoken.Vocabulary, words []orders.Word) *lattice {
+func (d *data) lattice(v *Vocabulary, words []orders.Word) *lattice {
 	l := &lattice{data: d, v: v}
 	l.written = words
 	l.words, l.origin, l.tokens = d.tokens(words)
@@ -251,7 +250,7 @@ func (l *lattice) spell() {
 			continue
 		}
 		rest := l.words[l.tokens[at].at:]
-		if slices.ContainsFunc(l.v.Kinds, func(k spoken.Kind) bool { return k.Names.Find(rest).Words > 0 }) {
+		if slices.ContainsFunc(l.v.Kinds, func(k Kind) bool { return k.Names.Find(rest).Words > 0 }) {
 			continue
 		}
 		for _, right := range l.spellings {
@@ -340,7 +339,7 @@ func (l *lattice) values(at int) {
 	if at < l.point {
 		cost = halved
 	}
-	if n, count := spoken.NumberAt(rest); count > 0 {
+	if n, count := NumberAt(rest); count > 0 {
 		l.put("num", at, l.until(at, count), cost, number(n))
 	}
 	if kind == "point" {

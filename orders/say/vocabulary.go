@@ -1,35 +1,11 @@
-package spoken
+package say
 
 import (
 	"slices"
 	"strings"
-	"sync"
 
 	"galloper/orders"
 )
-
-// Speech is what a ruleset says of orders in plain English, beside its tables.
-type Speech struct {
-	To     string // an order for a subordinate's troops: `TO {to}: {order}`; "" if the language has none
-	Letter string // to a seat: `LETTER TO {to}: {text}`
-	// Never pairs things that the game lacks, in capitals, with the reply to a player who asks for them.
-	Never [][2]string
-	// Ambiguous is the ruleset's reason for refusing an ambiguous name. Unread lists its reasons that a better wording
-	// may cure, first the reason for text that is not an order. An order refused for any other reason was understood.
-	Ambiguous string
-	Unread    []string
-	// Later lists reasons for refusing an order that another turn or another player may give. The reply then includes
-	// the order as parsed, even if part of it was not understood.
-	Later []string
-	Half  []string // reasons for refusing an incomplete order, which is never guessed from other words
-	// Known lists the conditions in the form shown to players: `ENEMY WITHIN n`.
-	Known string
-	// Verbs lists the phrases of the ruleset's verbs, in upper case.
-	Verbs []string
-
-	once  sync.Once
-	words *lexicon // cache of common
-}
 
 // Vocabulary contains the possible meanings of words in one seat's orders, limited to the seat's knowledge.
 type Vocabulary struct {
@@ -139,8 +115,8 @@ func (v *Vocabulary) names(slot string) []orders.Name {
 	return nil
 }
 
-// written returns the text of the names in the ruleset's language.
-func (v *Vocabulary) written(slot string, ids []string) []string {
+// Written returns the text of the names in the ruleset's language.
+func (v *Vocabulary) Written(slot string, ids []string) []string {
 	for _, k := range v.Kinds {
 		if k.Slot == slot && k.Write != nil {
 			list := make([]string, len(ids))
@@ -153,9 +129,9 @@ func (v *Vocabulary) written(slot string, ids []string) []string {
 	return ids
 }
 
-// group returns the ids of a group of the slot at the start of the words, or of a plural that several names share
-// (`legions`).
-func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []string) (ids []string, count int) {
+// Together returns the ids of a group of the slot at the start of the words, or of a plural that several names share
+// (`legions`), and the length of its name.
+func (v *Vocabulary) Together(words []orders.Word, slot string) (ids []string, count int) {
 	for _, g := range v.Groups {
 		if g.Slot != slot && (g.Slot != "" || slot != unit) {
 			continue
@@ -164,7 +140,7 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []st
 			if n := pluralAt(words, strings.Fields(say)); n > count {
 				ids, count = g.IDs, n
 				if slot == unit && !g.Others {
-					ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !slices.Contains(mine, id) })
+					ids = slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !slices.Contains(v.Mine, id) })
 				}
 			}
 		}
@@ -179,12 +155,12 @@ func (v *Vocabulary) group(words []orders.Word, slot string, all bool, mine []st
 		return nil, 0
 	}
 	forms := imperative(words[0].Fold)
-	if len(forms) == 1 && !all || len(forms[0]) < 4 {
+	if len(forms) == 1 || len(forms[0]) < 4 {
 		return nil, 0
 	}
 	for _, n := range v.names(slot) {
 		has := func(word string) bool { return slices.Contains(forms, word) }
-		if (slot != unit || slices.Contains(mine, n.ID)) && slices.ContainsFunc(nameWords(n), has) {
+		if (slot != unit || slices.Contains(v.Mine, n.ID)) && slices.ContainsFunc(nameWords(n), has) {
 			ids = append(ids, n.ID)
 		}
 	}
@@ -237,14 +213,23 @@ func pluralAt(words []orders.Word, phrase []string) int {
 	return len(phrase)
 }
 
-// Together returns the ids of a group at the beginning of the words, such as `cavalry` or a plural that several names
-// share, and the length of its name.
-func (v *Vocabulary) Together(words []orders.Word, slot string) (ids []string, count int) {
-	return v.group(words, slot, false, v.Mine)
+const unit = "unit" // slot of the names of units
+
+// imperative returns the words that a third-person form or plural may come from: `charges` is CHARGE.
+func imperative(fold string) []string {
+	forms := []string{fold}
+	if cut, ok := strings.CutSuffix(fold, "S"); ok && len(cut) > 2 && !strings.HasSuffix(cut, "S") {
+		forms = append(forms, cut)
+		if cut, ok = strings.CutSuffix(fold, "ES"); ok {
+			forms = append(forms, cut)
+		}
+		if cut, ok = strings.CutSuffix(fold, "IES"); ok {
+			forms = append(forms, cut+"Y")
+		}
+	}
+	return forms
 }
 
-// NumberAt parses a number, in figures or words, and returns its length in words.
-func NumberAt(words []orders.Word) (n, count int) { return numberAt(words) }
-
-// Written returns the canonical text of each id.
-func (v *Vocabulary) Written(slot string, ids []string) []string { return v.written(slot, ids) }
+// plural lists nouns that stand behind the name of a group.
+var plural = []string{"UNITS", "REGIMENTS", "BATTALIONS", "SQUADRONS", "BATTERIES", "TROOPS", "MEN", "BRIGADES",
+	"CLANS", "CLANSMEN"}

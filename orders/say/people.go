@@ -1,4 +1,4 @@
-package spoken
+package say
 
 import (
 	"slices"

@@ -1,4 +1,4 @@
-package spoken
+package say
 
 import (
 	_ "embed"
@@ -11,13 +11,13 @@ import (
 	"galloper/orders"
 )
 
-//go:embed english.txt
-var englishText string
+//go:embed ordinary.txt
+var ordinaryText string
 
-// english contains ordinary words in folded form.
-var english = func() map[string]bool {
+// ordinary contains ordinary words in folded form.
+var ordinary = func() map[string]bool {
 	words := map[string]bool{}
-	for line := range strings.Lines(englishText) {
+	for line := range strings.Lines(ordinaryText) {
 		if line[0] != '#' {
 			for word := range strings.FieldsSeq(line) {
 				words[strings.ToUpper(word)] = true
@@ -25,6 +25,24 @@ var english = func() map[string]bool {
 		}
 	}
 	return words
+}()
+
+//go:embed short.txt
+var shortText string
+
+// contractions maps each contraction and abbreviation to its full form, both folded.
+var contractions = func() map[string]string {
+	of := map[string]string{}
+	for line := range strings.Lines(shortText) {
+		if line[0] == '#' {
+			continue
+		}
+		for row := range strings.SplitSeq(strings.TrimSpace(line), "; ") {
+			short, long, _ := strings.Cut(row, " = ")
+			of[orders.Fold(short)] = orders.Fold(long)
+		}
+	}
+	return of
 }()
 
 // class is the kind of a word in the lexicon.
@@ -78,14 +96,14 @@ func lettersOf(word string) (letters uint32) {
 	return letters
 }
 
-// common returns the words that do not depend on the seat.
-func (s *Speech) common(card string) *lexicon {
-	s.once.Do(func() {
+// shared returns the words that do not depend on the seat.
+func (t *Table) shared(card string) *lexicon {
+	t.once.Do(func() {
 		l := &lexicon{of: map[string]class{}}
-		for _, limiting := range slices.Concat(negations, limitingWords, slices.Sorted(maps.Keys(numbers))) {
+		for _, limiting := range slices.Concat(limitingWords, slices.Sorted(maps.Keys(numbers))) {
 			l.add(aLimit, limiting)
 		}
-		for _, word := range slices.Sorted(maps.Keys(english)) {
+		for _, word := range slices.Sorted(maps.Keys(ordinary)) {
 			l.add(aWord, word)
 		}
 		for _, short := range slices.Sorted(maps.Keys(contractions)) {
@@ -97,15 +115,15 @@ func (s *Speech) common(card string) *lexicon {
 				l.add(aTerm, word)
 			}
 		}
-		for _, said := range s.Verbs {
+		for _, said := range t.verbs() {
 			l.add(aWord, said)
 			first, _, _ := strings.Cut(said, " ")
 			l.add(aVerb, first)
 		}
 		l.add(aVerb, "THE AND PLEASE")
-		s.words = l.listed()
+		t.common = l.listed()
 	})
-	return s.words
+	return t.common
 }
 
 // own returns the words of the seat's scenario.
@@ -131,7 +149,7 @@ func (v *Vocabulary) own() *lexicon {
 }
 
 // limitingWords are further words that limit or negate an order.
-var limitingWords = strings.Fields("IF UNLESS UNTIL TILL WITHOUT EXCEPT ONLY ELSE OTHERWISE BUT NOT NOR NEITHER NEVER NONE NOBODY NOTHING " +
+var limitingWords = strings.Fields("IF UNLESS UNTIL TILL WITHOUT EXCEPT ONLY ELSE OTHERWISE BUT NO NOT NOR NEITHER NEVER NONE NOBODY NOTHING " +
 	"DON'T WON'T CAN'T CANNOT WHEN WHENEVER SHOULD PROVIDED HALF QUARTER THIRD FIRST " +
 	"SECOND FOURTH FIFTH SIXTH SEVENTH EIGHTH NINTH TENTH TWICE ONCE BOTH ALL EVERY EACH NEAREST LAST NEXT SAVE BARRING " +
 	"WITHIN BEYOND BEFORE AFTER MORE LESS LEAST MOST")
@@ -141,17 +159,17 @@ const telling = 5
 
 // Mend returns the correction of a misspelt word, and whether it is a name or a verb. It returns "" if the word has no
 // error or several corrections.
-func (s *Speech) Mend(v *Vocabulary, card, word string) (right string, sure bool) {
+func (t *Table) Mend(v *Vocabulary, card, word string) (right string, sure bool) {
 	word = strings.TrimSuffix(word, "'S")
 	if len(word) < 3 || strings.ContainsFunc(word, func(r rune) bool { return r < 'A' || r > 'Z' }) {
 		return "", false
 	}
-	common := s.common(card)
+	common := t.shared(card)
 	if common.knows(word) {
 		return "", false
 	}
 	own := v.own()
-	if own.knows(word) || s.finds(v, word) {
+	if own.knows(word) || t.finds(v, word) {
 		return "", false
 	}
 	limit := 1
@@ -230,13 +248,13 @@ func (l *lexicon) knows(word string) bool {
 }
 
 // Common reports whether a word is an ordinary English word, or one of the reader's own.
-func (s *Speech) Common(card, word string) bool { return s.common(card).knows(word) }
+func (t *Table) Common(card, word string) bool { return t.shared(card).knows(word) }
 
 // Strange reports whether an unread word may be an unknown name: it is not ordinary English and no misspelling of a
 // known word.
-func (s *Speech) Strange(v *Vocabulary, card, word string) bool {
+func (t *Table) Strange(v *Vocabulary, card, word string) bool {
 	word = strings.TrimSuffix(word, "'S")
-	common := s.common(card)
+	common := t.shared(card)
 	if len(word) < 3 || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) ||
 		common.knows(word) || v.own().knows(word) {
 		return false
@@ -249,7 +267,7 @@ func (s *Speech) Strange(v *Vocabulary, card, word string) bool {
 }
 
 // finds reports whether the word is a name, or the start of one.
-func (s *Speech) finds(v *Vocabulary, word string) bool {
+func (t *Table) finds(v *Vocabulary, word string) bool {
 	words := []orders.Word{{Text: word, Fold: word}}
 	return slices.ContainsFunc(v.Kinds, func(k Kind) bool { m := k.Names.Find(words); return m.Words > 0 })
 }
