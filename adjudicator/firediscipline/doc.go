@@ -16,7 +16,7 @@
 //
 //	setup.go tables.go              section c: keys, tables, options; the battle and its first state
 //	language.go slots.go read.go    section f: the order language and its canonical form
-//	spoken.go vocabulary.go         section f: orders in players' own words
+//	vocabulary.go say.txt           section f: orders in players' own words
 //	receipt.go                      the receipt of a mail, from what the seat knows
 //	command.go                      I.2 to I.4: directives, by voice, courier or condition; commanders lost
 //	couriers.go                     Q: rides, reports

@@ -14,8 +14,7 @@ import (
 // The row also limits the imports of a package's own tests outside `cmd`, with the additions of testPolicy.
 const importPolicy = `
 	orders                          :
-	orders/spoken                   : orders
-	orders/say                      : orders orders/spoken
+	orders/say                      : orders
 	events                          :
 	events/...                      : events events/...
 
@@ -23,7 +22,7 @@ const importPolicy = `
 	adjudicator/board               : events
 	adjudicator/scenario            : events
 	adjudicator/courier             : events adjudicator/board
-	adjudicator                     : events orders orders/spoken orders/say adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
+	adjudicator                     : events orders orders/say adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/grammar             : orders adjudicator
 	adjudicator/cases               : adjudicator events orders adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier
 	adjudicator/desks               : adjudicator adjudicator/board events orders projections/...
@@ -32,7 +31,7 @@ const importPolicy = `
 	adjudicator/rulesets            : adjudicator adjudicator/...
 	adjudicator/examples            :
 	adjudicator/examples/...        : adjudicator adjudicator/rules events adjudicator/board adjudicator/scenario
-	adjudicator/...                 : adjudicator events orders orders/spoken orders/say adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules adjudicator/staff
+	adjudicator/...                 : adjudicator events orders orders/say adjudicator/dice adjudicator/board adjudicator/scenario adjudicator/courier adjudicator/grammar adjudicator/rules adjudicator/staff
 
 	projections                     : events adjudicator/board adjudicator/scenario
 	projections/...                 : events adjudicator/board adjudicator/scenario projections projections/...
