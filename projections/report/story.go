@@ -74,7 +74,11 @@ func (r *Report) parts() []part {
 	if s.Score != "" {
 		parts = append(parts, part{texts: []string{s.Score}})
 	}
-	parts = append(parts, part{title: "To decide", items: s.Decide})
+	decide := part{title: "To decide", items: s.Decide}
+	if len(s.Decide) == 0 && s.Score != "" && s.Opening == nil {
+		decide.texts = []string{"Nothing presses: what you ordered goes on."}
+	}
+	parts = append(parts, decide)
 	happened := part{texts: s.Toll()}
 	if s.Opening == nil {
 		happened.texts = slices.Concat(lead[:first], happened.texts)

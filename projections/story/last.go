@@ -22,6 +22,7 @@ func (t *teller) liftFog(s *Story) {
 	s.Ending = append(truth.decided(&r), t.believed(truth)...)
 	s.Lead = slices.DeleteFunc(s.Lead, func(c Scene) bool { return strings.Contains(s.Ending[0], c.Text) })
 	s.Hand, s.Losses = nil, truth.lossLines()
+	s.Tables = slices.DeleteFunc(s.Tables, func(x Table) bool { return x.Columns[0] == "unit" }) // the rolls have them all
 	for _, own := range []bool{true, false} {
 		s.Tables = append(s.Tables, truth.roll(own))
 	}
