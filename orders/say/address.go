@@ -54,7 +54,7 @@ func (t *Table) Calls(v *Vocabulary, words []orders.Word) bool {
 // Heads reports whether words only name the recipients of an order: `To Lee's and the Grenadiers`.
 func (t *Table) Heads(v *Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
-	c := &chart{rules: t.starts, ending: l.ending, top: t.symbols["Head"], price: func(*edge) int32 { return 0 }}
+	c := &chart{grammar: t.rules, ending: l.ending, top: t.symbols["Head"], price: func(*edge) int32 { return 0 }}
 	return len(l.tokens) > 0 && c.parse(len(l.tokens)) != nil
 }
 

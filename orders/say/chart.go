@@ -1,6 +1,6 @@
 package say
 
-import "container/heap"
+import "slices"
 
 // symbol identifies a terminal or nonterminal of the grammar.
 type symbol int32
@@ -24,7 +24,6 @@ type edge struct {
 	kids     []*edge
 	spelt    []string // correct spelling of a misspelt phrase
 	core     [2]int   // of a lexical edge that skips tokens: its own span
-	order    int      // sequence number; breaks ties between equal costs
 }
 
 // dotted is an active edge: a rule whose first dot parts have been found.
@@ -42,11 +41,50 @@ const (
 	budget = 60_000 // edges; a sentence that needs more counts as too long
 )
 
+// grammar is the index of the rules that the chart needs.
+type grammar struct {
+	rules [][]*rule   // by first part
+	leads []symbolSet // by symbol: those whose constituents can start with it
+}
+
+// symbolSet is a bit set of symbols.
+type symbolSet []uint64
+
+func (s symbolSet) has(of symbol) bool { return s[of/64]>>(of%64)&1 != 0 }
+
+// join adds the symbols of another set, and reports whether any is new.
+func (s symbolSet) join(other symbolSet) (more bool) {
+	for i, bits := range other {
+		more = more || bits&^s[i] != 0
+		s[i] |= bits
+	}
+	return more
+}
+
+func newGrammar(symbols int, rules []*rule) *grammar {
+	g := &grammar{make([][]*rule, symbols), make([]symbolSet, symbols)}
+	for s := range g.leads {
+		g.leads[s] = make(symbolSet, symbols/64+1)
+		g.leads[s][s/64] = 1 << (s % 64)
+	}
+	for _, r := range rules {
+		g.rules[r.parts[0]] = append(g.rules[r.parts[0]], r)
+	}
+	for more := true; more; {
+		more = false
+		for _, r := range rules {
+			more = g.leads[r.parts[0]].join(g.leads[r.makes]) || more
+		}
+	}
+	return g
+}
+
 // chart is a weighted bottom-up chart parser. It works from left to right, and expands the cheapest edge first.
 type chart struct {
-	rules   map[symbol][]*rule // by first part
-	price   func(*edge) int32  // extra cost of a new edge by its meaning; negative rejects it
-	ending  [][]*edge          // lexical edges by end position
+	*grammar
+	price   func(*edge) int32 // extra cost of a new edge by its meaning; negative rejects it
+	ending  [][]*edge         // lexical edges by end position
+	opening []symbolSet       // symbols that can start, by position
 	waiting []map[symbol][]*dotted
 	found   map[[2]int][]*edge // edges that end at the current position, by symbol and start
 	whole   []*edge
@@ -59,20 +97,23 @@ type chart struct {
 // parse returns the edges that cover all words with the top symbol, or nil if there is no such edge or the budget is
 // exceeded.
 func (c *chart) parse(words int) []*edge {
-	c.waiting = make([]map[symbol][]*dotted, words+1)
+	c.waiting, c.opening = make([]map[symbol][]*dotted, words+1), make([]symbolSet, words+1)
 	for i := range c.waiting {
-		c.waiting[i] = map[symbol][]*dotted{}
+		c.waiting[i], c.opening[i] = map[symbol][]*dotted{}, make(symbolSet, len(c.leads)/64+1)
+	}
+	for _, e := range slices.Concat(c.ending...) {
+		c.opening[e.from].join(c.leads[e.symbol])
 	}
 	for to := 1; to <= words; to++ {
 		c.found = map[[2]int][]*edge{}
 		for _, e := range c.ending[to] {
 			c.add(e)
 		}
-		for c.agenda.Len() > 0 {
+		for len(c.agenda) > 0 {
 			if c.count > budget {
 				return nil
 			}
-			e := heap.Pop(&c.agenda).(*edge)
+			e := c.agenda.pop()
 			if !c.keep(e) {
 				continue
 			}
@@ -80,10 +121,14 @@ func (c *chart) parse(words int) []*edge {
 				c.whole = append(c.whole, e)
 			}
 			for _, r := range c.rules[e.symbol] {
-				c.advance(&dotted{rule: r, from: e.from, cost: r.price}, e)
+				if c.count++; len(r.parts) == 1 || c.opening[to].has(r.parts[1]) {
+					c.advance(dotted{rule: r, from: e.from, cost: r.price}, nil, e)
+				}
 			}
 			for _, d := range c.waiting[e.from][e.symbol] {
-				c.advance(d, e)
+				if c.count++; d.dot+1 == len(d.rule.parts) || c.opening[to].has(d.rule.parts[d.dot+1]) {
+					c.advance(*d, d, e)
+				}
 			}
 		}
 	}
@@ -92,8 +137,7 @@ func (c *chart) parse(words int) []*edge {
 
 func (c *chart) add(e *edge) {
 	c.count++
-	e.order = c.count
-	heap.Push(&c.agenda, e)
+	c.agenda.push(pending{int64(e.cost)<<32 | int64(c.count), e})
 }
 
 // keep adds an edge to the beam of its symbol and span. It reports false if the beam is full or already contains the
@@ -114,16 +158,15 @@ func (c *chart) keep(e *edge) bool {
 }
 
 // advance extends an active edge by one part. A complete rule becomes a new edge.
-func (c *chart) advance(d *dotted, e *edge) {
-	c.count++
-	next := &dotted{rule: d.rule, from: d.from, cost: d.cost + e.cost, last: e, prev: d, dot: d.dot + 1}
+func (c *chart) advance(d dotted, prev *dotted, e *edge) {
+	next := &dotted{rule: d.rule, from: d.from, cost: d.cost + e.cost, last: e, prev: prev, dot: d.dot + 1}
 	if next.dot < len(d.rule.parts) {
 		want := d.rule.parts[next.dot]
 		c.waiting[e.to][want] = append(c.waiting[e.to][want], next)
 		return
 	}
 	kids := make([]*edge, next.dot)
-	for at := next; at.last != nil; at = at.prev {
+	for at := next; at != nil; at = at.prev {
 		kids[at.dot-1] = at.last
 	}
 	value := d.rule.means(kids)
@@ -139,21 +182,42 @@ func (c *chart) advance(d *dotted, e *edge) {
 	c.add(made)
 }
 
-// agenda is a priority queue of edges, the cheapest first.
-type agenda []*edge
-
-func (a agenda) Len() int { return len(a) }
-func (a agenda) Less(i, j int) bool {
-	if a[i].cost != a[j].cost {
-		return a[i].cost < a[j].cost
-	}
-	return a[i].order < a[j].order
+// pending is an edge on the agenda. The key orders edges by cost, and those of equal cost by age.
+type pending struct {
+	key int64
+	*edge
 }
-func (a agenda) Swap(i, j int) { a[i], a[j] = a[j], a[i] }
-func (a *agenda) Push(e any)   { *a = append(*a, e.(*edge)) }
-func (a *agenda) Pop() any {
-	old := *a
-	e := old[len(old)-1]
-	*a = old[:len(old)-1]
-	return e
+
+// agenda is a binary heap of edges, the cheapest first.
+type agenda []pending
+
+func (a *agenda) push(p pending) {
+	h := append(*a, p)
+	at := len(h) - 1
+	for ; at > 0 && p.key < h[(at-1)/2].key; at = (at - 1) / 2 {
+		h[at] = h[(at-1)/2]
+	}
+	h[at], *a = p, h
+}
+
+func (a *agenda) pop() *edge {
+	h := *a
+	first, last := h[0].edge, h[len(h)-1]
+	h = h[:len(h)-1]
+	at := 0
+	for {
+		kid := 2*at + 1
+		if kid+1 < len(h) && h[kid+1].key < h[kid].key {
+			kid++
+		}
+		if kid >= len(h) || last.key < h[kid].key {
+			break
+		}
+		h[at], at = h[kid], kid
+	}
+	if len(h) > 0 {
+		h[at] = last
+	}
+	*a = h
+	return first
 }

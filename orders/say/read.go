@@ -17,7 +17,7 @@ type Table struct {
 	*data
 	once   sync.Once
 	common *lexicon // words that do not depend on the seat
-	starts map[symbol][]*rule
+	rules  *grammar
 	top    symbol
 	act    symbol
 	bare   symbol
@@ -30,10 +30,7 @@ type Table struct {
 // New parses a ruleset's say.txt. It panics with the line of the first fault.
 func New(file string, s Speech) *Table {
 	t := &Table{Speech: s, data: load(file)}
-	t.starts = map[symbol][]*rule{}
-	for _, r := range t.rules {
-		t.starts[r.parts[0]] = append(t.starts[r.parts[0]], r)
-	}
+	t.rules = newGrammar(len(t.names), t.data.rules)
 	t.top, t.act, t.bare = t.symbols["T"], t.symbols["Act"], t.symbols["Bare"]
 	t.gap, t.phrase = t.symbols["Gap"], t.symbols["VP"]
 	t.directed = t.forms["line"]
@@ -249,7 +246,7 @@ type reading struct {
 
 // chart returns a chart for a sentence, in which an act that the ruleset cannot express costs more.
 func (r *reading) chart(l *lattice, ending [][]*edge) *chart {
-	return &chart{rules: r.starts, ending: ending, top: r.top, price: func(e *edge) int32 {
+	return &chart{grammar: r.rules, ending: ending, top: r.top, price: func(e *edge) int32 {
 		if e.symbol == r.gap && r.last == nil && !l.parted(e.from) {
 			return wordless // there is nothing to do again
 		}

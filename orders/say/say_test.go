@@ -62,7 +62,7 @@ func TestAmbiguousSentencesEnd(t *testing.T) {
 	join := &rule{makes: 1, parts: []symbol{1, 1}, means: func(kids []*edge) *Value {
 		return sealed(&Value{N: len(kids), Kind: "joined", IDs: slices.Concat(kids[0].value.IDs, kids[1].value.IDs)})
 	}}
-	c := &chart{rules: map[symbol][]*rule{1: {join}}, top: 1, price: func(*edge) int32 { return 0 }}
+	c := &chart{grammar: newGrammar(2, []*rule{join}), top: 1, price: func(*edge) int32 { return 0 }}
 	c.ending = make([][]*edge, words+1)
 	for i := range words {
 		one := sealed(&Value{Kind: "word", IDs: []string{strings.Repeat("x", i%7)}})
