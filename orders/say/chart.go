@@ -45,12 +45,15 @@ const (
 type grammar struct {
 	rules [][]*rule   // by first part
 	leads []symbolSet // by symbol: those whose constituents can start with it
+	heads []symbolSet // the inverse
 }
 
 // symbolSet is a bit set of symbols.
 type symbolSet []uint64
 
 func (s symbolSet) has(of symbol) bool { return s[of/64]>>(of%64)&1 != 0 }
+
+func (s symbolSet) add(symbol symbol) { s[symbol/64] |= 1 << (symbol % 64) }
 
 // join adds the symbols of another set, and reports whether any is new.
 func (s symbolSet) join(other symbolSet) (more bool) {
@@ -62,10 +65,11 @@ func (s symbolSet) join(other symbolSet) (more bool) {
 }
 
 func newGrammar(symbols int, rules []*rule) *grammar {
-	g := &grammar{make([][]*rule, symbols), make([]symbolSet, symbols)}
+	g := &grammar{make([][]*rule, symbols), make([]symbolSet, symbols), make([]symbolSet, symbols)}
 	for s := range g.leads {
-		g.leads[s] = make(symbolSet, symbols/64+1)
-		g.leads[s][s/64] = 1 << (s % 64)
+		g.leads[s], g.heads[s] = make(symbolSet, symbols/64+1), make(symbolSet, symbols/64+1)
+		g.leads[s].add(symbol(s))
+		g.heads[s].add(symbol(s))
 	}
 	for _, r := range rules {
 		g.rules[r.parts[0]] = append(g.rules[r.parts[0]], r)
@@ -74,6 +78,7 @@ func newGrammar(symbols int, rules []*rule) *grammar {
 		more = false
 		for _, r := range rules {
 			more = g.leads[r.parts[0]].join(g.leads[r.makes]) || more
+			more = g.heads[r.makes].join(g.heads[r.parts[0]]) || more
 		}
 	}
 	return g
@@ -85,6 +90,7 @@ type chart struct {
 	price   func(*edge) int32 // extra cost of a new edge by its meaning; negative rejects it
 	ending  [][]*edge         // lexical edges by end position
 	opening []symbolSet       // symbols that can start, by position
+	sought  []symbolSet       // symbols that a sentence can use, by position; nil for all
 	waiting []map[symbol][]*dotted
 	found   map[[2]int][]*edge // edges that end at the current position, by symbol and start
 	whole   []*edge
@@ -101,13 +107,18 @@ func (c *chart) parse(words int) []*edge {
 	for i := range c.waiting {
 		c.waiting[i], c.opening[i] = map[symbol][]*dotted{}, make(symbolSet, len(c.leads)/64+1)
 	}
+	if c.sought != nil {
+		c.sought = []symbolSet{c.heads[c.top]}
+	}
 	for _, e := range slices.Concat(c.ending...) {
 		c.opening[e.from].join(c.leads[e.symbol])
 	}
 	for to := 1; to <= words; to++ {
 		c.found = map[[2]int][]*edge{}
 		for _, e := range c.ending[to] {
-			c.add(e)
+			if c.sought == nil || c.sought[e.from].has(e.symbol) {
+				c.add(e)
+			}
 		}
 		for len(c.agenda) > 0 {
 			if c.count > budget {
@@ -121,6 +132,9 @@ func (c *chart) parse(words int) []*edge {
 				c.whole = append(c.whole, e)
 			}
 			for _, r := range c.rules[e.symbol] {
+				if c.sought != nil && !c.sought[e.from].has(r.makes) {
+					continue
+				}
 				if c.count++; len(r.parts) == 1 || c.opening[to].has(r.parts[1]) {
 					c.advance(dotted{rule: r, from: e.from, cost: r.price}, nil, e)
 				}
@@ -130,6 +144,13 @@ func (c *chart) parse(words int) []*edge {
 					c.advance(*d, d, e)
 				}
 			}
+		}
+		if c.sought != nil {
+			set := make(symbolSet, len(c.leads)/64+1)
+			for s := range c.waiting[to] {
+				set.join(c.heads[s])
+			}
+			c.sought = append(c.sought, set)
 		}
 	}
 	return c.whole

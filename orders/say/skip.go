@@ -111,6 +111,7 @@ func (l *lattice) skipped(e *edge, left []bool) {
 // It reports false if too little of the sentence would remain.
 func (r *reading) partly(l *lattice, read *chart) bool {
 	c := r.chart(l, l.skipping())
+	c.sought = []symbolSet{}
 	whole := c.parse(len(l.tokens))
 	slices.SortStableFunc(whole, func(a, b *edge) int { return cmp.Compare(a.cost, b.cost) })
 	before := *r
