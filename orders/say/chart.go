@@ -96,6 +96,8 @@ type chart struct {
 	whole   []*edge
 	kept    []*edge // all constituents
 	agenda  agenda
+	edges   []edge   // slab
+	dots    []dotted // slab
 	count   int
 	top     symbol
 }
@@ -136,12 +138,12 @@ func (c *chart) parse(words int) []*edge {
 					continue
 				}
 				if c.count++; len(r.parts) == 1 || c.opening[to].has(r.parts[1]) {
-					c.advance(dotted{rule: r, from: e.from, cost: r.price}, nil, e)
+					c.advance(dotted{rule: r, from: e.from, cost: r.price + e.cost, last: e, dot: 1})
 				}
 			}
 			for _, d := range c.waiting[e.from][e.symbol] {
 				if c.count++; d.dot+1 == len(d.rule.parts) || c.opening[to].has(d.rule.parts[d.dot+1]) {
-					c.advance(*d, d, e)
+					c.advance(dotted{rule: d.rule, from: d.from, cost: d.cost + e.cost, last: e, prev: d, dot: d.dot + 1})
 				}
 			}
 		}
@@ -178,29 +180,39 @@ func (c *chart) keep(e *edge) bool {
 	return true
 }
 
-// advance extends an active edge by one part. A complete rule becomes a new edge.
-func (c *chart) advance(d dotted, prev *dotted, e *edge) {
-	next := &dotted{rule: d.rule, from: d.from, cost: d.cost + e.cost, last: e, prev: prev, dot: d.dot + 1}
-	if next.dot < len(d.rule.parts) {
-		want := d.rule.parts[next.dot]
-		c.waiting[e.to][want] = append(c.waiting[e.to][want], next)
+// advance extends an active edge by its last part. A complete rule becomes a new edge.
+func (c *chart) advance(next dotted) {
+	rule, e := next.rule, next.last
+	if next.dot < len(rule.parts) {
+		waiting, want := c.waiting[e.to], rule.parts[next.dot]
+		waiting[want] = append(waiting[want], put(&c.dots, next))
 		return
 	}
 	kids := make([]*edge, next.dot)
-	for at := next; at != nil; at = at.prev {
+	for at := &next; at != nil; at = at.prev {
 		kids[at.dot-1] = at.last
 	}
-	value := d.rule.means(kids)
+	value := rule.means(kids)
 	if value == nil {
 		return
 	}
-	made := &edge{symbol: d.rule.makes, from: d.from, to: e.to, cost: next.cost, value: value, rule: d.rule, kids: kids}
+	made := put(&c.edges, edge{symbol: rule.makes, from: next.from, to: e.to, cost: next.cost, value: value, rule: rule,
+		kids: kids})
 	extra := c.price(made)
 	if extra < 0 {
 		return
 	}
 	made.cost += extra
 	c.add(made)
+}
+
+// put stores a value in the slab, or in a new one if it is full.
+func put[T any](slab *[]T, v T) *T {
+	if len(*slab) == cap(*slab) {
+		*slab = make([]T, 0, 64)
+	}
+	*slab = append(*slab, v)
+	return &(*slab)[len(*slab)-1]
 }
 
 // pending is an edge on the agenda. The key orders edges by cost, and those of equal cost by age.

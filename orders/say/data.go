@@ -290,7 +290,7 @@ func (s *step) of(kids []*edge, places []int, part int) *Value {
 	return nil
 }
 
-// add applies the step to v. It returns nil if the result would be contradictory.
+// add applies the step to v, which it may change. It returns nil if the result would be contradictory.
 func (s *step) add(v *Value, kids []*edge, places []int) *Value {
 	said := cmp.Or(s.atom, s.of(kids, places, s.part))
 	if s.sub != "" && said != nil {
@@ -307,13 +307,13 @@ func (s *step) add(v *Value, kids []*edge, places []int) *Value {
 	}
 	switch s.does {
 	case '=':
-		return v.with(role, said)
+		if !v.set(role, said) {
+			return nil
+		}
 	case '*':
 		return merged(v, said)
 	case '+':
-		c := *v
-		c.List = append(v.List[:len(v.List):len(v.List)], said)
-		return &c
+		v.List = append(slices.Clip(v.List), said)
 	case '&':
 		return joined(v, said)
 	case '-':
@@ -343,17 +343,16 @@ func (s *step) add(v *Value, kids []*edge, places []int) *Value {
 	return v
 }
 
-// merged returns the union of the roles and lists of two values, or nil if both fill the same role.
+// merged adds the roles and the list of another value. It returns nil if both fill the same role.
 func merged(v, other *Value) *Value {
+	v.Roles = slices.Grow(v.Roles, len(other.Roles))
 	for _, r := range other.Roles {
-		if v = v.with(r.Name, r.Value); v == nil {
+		if !v.set(r.Name, r.Value) {
 			return nil
 		}
 	}
 	if len(other.List) > 0 {
-		c := *v
-		c.List = append(v.List[:len(v.List):len(v.List)], other.List...)
-		return &c
+		v.List = append(slices.Clip(v.List), other.List...)
 	}
 	return v
 }

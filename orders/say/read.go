@@ -247,30 +247,45 @@ type reading struct {
 // chart returns a chart for a sentence, in which an act that the ruleset cannot express costs more.
 func (r *reading) chart(l *lattice, ending [][]*edge) *chart {
 	return &chart{grammar: r.rules, ending: ending, top: r.top, price: func(e *edge) int32 {
-		if e.symbol == r.gap && r.last == nil && !l.parted(e.from) {
-			return wordless // there is nothing to do again
+		switch e.symbol {
+		case r.gap:
+			if r.last == nil && !l.parted(e.from) {
+				return wordless // there is nothing to do again
+			}
+		case r.phrase, r.act, r.bare:
+			price, known := l.prices[priced{e.symbol == r.phrase, e.value.hash}]
+			if !known {
+				price = r.unwritable(e)
+				l.prices[priced{e.symbol == r.phrase, e.value.hash}] = price
+			}
+			return price
 		}
-		if e.symbol == r.phrase && !r.takes(e.value.Is("do"), e.value.Get("obj")) {
-			return unwritten
-		}
-		if e.symbol != r.act && e.symbol != r.bare {
-			return 0
-		}
-		switch do := e.value.Is("do"); {
-		case do == same || do == again:
-			return 0
-		case e.value.Get("who") != nil && has(strings.Fields(r.forms["upon"]), do):
-			return -1 // "attack the foot" means the enemy's
-		}
-		f := r.fit(e.value, r.suits)
-		if len(f.matches) == 0 {
-			return wordless
-		}
-		if f.matches[0].row.near {
-			return int32(unwritten * (len(f.left) + 1))
-		}
-		return int32(unwritten * len(f.left))
+		return 0
 	}}
+}
+
+// unwritable returns the extra cost of a verb phrase or act for the parts that no row covers. It is negative if the
+// ruleset rejects the act.
+func (r *reading) unwritable(e *edge) int32 {
+	do := e.value.Is("do")
+	switch {
+	case e.symbol == r.phrase && r.takes(do, e.value.Get("obj")):
+		return 0
+	case e.symbol == r.phrase:
+		return unwritten
+	case do == same || do == again:
+		return 0
+	case e.value.Get("who") != nil && has(strings.Fields(r.forms["upon"]), do):
+		return -1 // "attack the foot" means the enemy's
+	}
+	f := r.fit(e.value, r.suits)
+	if len(f.matches) == 0 {
+		return wordless
+	}
+	if f.matches[0].row.near {
+		return int32(unwritten * (len(f.left) + 1))
+	}
+	return int32(unwritten * len(f.left))
 }
 
 // restore resets the state to an earlier one.

@@ -139,7 +139,7 @@ var apart = []string{"do", "who", "if", "unless", "until", "else", "seq", "stand
 // match is a row filled with the roles of an act.
 type match struct {
 	row  *row
-	by   map[string]*Value
+	by   []Role // by the first role of the slot
 	took []string
 }
 
@@ -148,7 +148,7 @@ func (r *row) matched(act *Value, meant func(*Value, *slot) *Value) (m match, ok
 	if r.does != nil && !has(r.does, act.Is("do")) {
 		return m, false
 	}
-	m = match{row: r, by: map[string]*Value{}}
+	m.row = r
 	for i := range r.slots {
 		s := &r.slots[i]
 		found, said := false, false
@@ -159,7 +159,7 @@ func (r *row) matched(act *Value, meant func(*Value, *slot) *Value) (m match, ok
 			}
 			said = true
 			if of = meant(of, s); of != nil {
-				m.by[s.roles[0]], m.took, found = of, append(m.took, role), true
+				m.by, m.took, found = append(m.by, Role{s.roles[0], of}), append(m.took, role), true
 				break
 			}
 		}

@@ -78,10 +78,17 @@ type lattice struct {
 	known   []bool     // the token has a lexical edge
 	near    [][]string // lexicon words that an unknown token may be a misspelling of
 	point   int        // end of the last point
+	prices  map[priced]int32
+}
+
+// priced is the meaning of a verb phrase or of an act, whose price does not depend on the sentence.
+type priced struct {
+	phrase bool
+	hash   uint64
 }
 
 func (d *data) lattice(v *Vocabulary, words []orders.Word) *lattice {
-	l := &lattice{data: d, v: v}
+	l := &lattice{data: d, v: v, prices: map[priced]int32{}}
 	l.written = words
 	l.words, l.origin, l.tokens = d.tokens(words)
 	l.ending, l.known = make([][]*edge, len(l.tokens)+1), make([]bool, len(l.tokens))

@@ -48,14 +48,14 @@ func number(n int) *Value { return sealed(&Value{Kind: "number", Text: strconv.I
 
 func atom(text string) *Value { return sealed(&Value{Kind: "atom", Text: text}) }
 
-// sealed sets the hash, which identifies equal values.
+// sealed sets the hash, which identifies equal values. Copies of a sealed value share its roles, but not their array's
+// free space.
 func sealed(v *Value) *Value {
+	v.Roles = slices.Clip(v.Roles)
 	h := uint64(14695981039346656037)
 	number := func(n uint64) {
-		for range 8 {
-			h = (h ^ n&0xff) * 1099511628211
-			n >>= 8
-		}
+		h = (h ^ n) * 0x9e3779b97f4a7c15
+		h ^= h >> 32
 	}
 	text := func(s string) {
 		for i := range len(s) {
@@ -85,22 +85,25 @@ func sealed(v *Value) *Value {
 
 // with returns v with one more role, or nil if v has another value for the role.
 func (v *Value) with(role string, said *Value) *Value {
-	switch before := v.Get(role); {
-	case before == nil:
-	case before.hash == said.hash:
-		return v
-	default:
+	c := *v
+	c.Roles = slices.Clip(v.Roles)
+	if !c.set(role, said) {
 		return nil
 	}
-	at, _ := slices.BinarySearchFunc(v.Roles, role, func(r Role, name string) int {
-		if r.Name < name {
-			return -1
-		}
-		return 1
-	})
-	c := *v
-	c.Roles = slices.Insert(slices.Clip(v.Roles), at, Role{role, said})
 	return &c
+}
+
+// set adds a role to a value that is not sealed yet. It reports false if v has another value for the role.
+func (v *Value) set(role string, said *Value) bool {
+	at := 0
+	for at < len(v.Roles) && v.Roles[at].Name < role {
+		at++
+	}
+	if at < len(v.Roles) && v.Roles[at].Name == role {
+		return v.Roles[at].Value.hash == said.hash
+	}
+	v.Roles = slices.Insert(v.Roles, at, Role{role, said})
+	return true
 }
 
 // put returns v with the role replaced.

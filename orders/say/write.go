@@ -388,7 +388,7 @@ func (r *reading) write(line []piece, m *match, who *Value) (text string, ok boo
 				b.WriteString(inner)
 			}
 		case p.role != "":
-			said := m.by[p.role]
+			said := (&Value{Roles: m.by}).Get(p.role)
 			if said == nil {
 				return "", false
 			}
