@@ -24,6 +24,13 @@ type edge struct {
 	kids     []*edge
 	spelt    []string // correct spelling of a misspelt phrase
 	core     [2]int   // of a lexical edge that skips tokens: its own span
+	rival    *edge    // another edge with the same symbol and span
+}
+
+// cell is the symbol of an edge and its start.
+type cell struct {
+	symbol symbol
+	from   int32
 }
 
 // dotted is an active edge: a rule whose first dot parts have been found.
@@ -92,7 +99,7 @@ type chart struct {
 	opening []symbolSet       // symbols that can start, by position
 	sought  []symbolSet       // symbols that a sentence can use, by position; nil for all
 	waiting []map[symbol][]*dotted
-	found   map[[2]int][]*edge // edges that end at the current position, by symbol and start
+	found   map[cell]*edge // the last edge of each cell that ends at the current position
 	whole   []*edge
 	kept    []*edge // all constituents
 	agenda  agenda
@@ -105,6 +112,7 @@ type chart struct {
 // parse returns the edges that cover all words with the top symbol, or nil if there is no such edge or the budget is
 // exceeded.
 func (c *chart) parse(words int) []*edge {
+	c.found = map[cell]*edge{}
 	c.waiting, c.opening = make([]map[symbol][]*dotted, words+1), make([]symbolSet, words+1)
 	for i := range c.waiting {
 		c.waiting[i], c.opening[i] = map[symbol][]*dotted{}, make(symbolSet, len(c.leads)/64+1)
@@ -116,7 +124,7 @@ func (c *chart) parse(words int) []*edge {
 		c.opening[e.from].join(c.leads[e.symbol])
 	}
 	for to := 1; to <= words; to++ {
-		c.found = map[[2]int][]*edge{}
+		clear(c.found)
 		for _, e := range c.ending[to] {
 			if c.sought == nil || c.sought[e.from].has(e.symbol) {
 				c.add(e)
@@ -166,17 +174,14 @@ func (c *chart) add(e *edge) {
 // keep adds an edge to the beam of its symbol and span. It reports false if the beam is full or already contains the
 // value.
 func (c *chart) keep(e *edge) bool {
-	key := [2]int{int(e.symbol), e.from}
-	list := c.found[key]
-	if len(list) == beam {
-		return false
-	}
-	for _, other := range list {
-		if other.value.hash == e.value.hash {
+	cell, count := cell{e.symbol, int32(e.from)}, 0
+	for other := c.found[cell]; other != nil; other = other.rival {
+		if count++; count == beam || other.value.hash == e.value.hash {
 			return false
 		}
 	}
-	c.found[key], c.kept = append(list, e), append(c.kept, e)
+	e.rival = c.found[cell]
+	c.found[cell], c.kept = e, append(c.kept, e)
 	return true
 }
 
