@@ -32,11 +32,8 @@ func (t *Table) Meant(v *Vocabulary, words []orders.Word) bool {
 
 // callsColleague reports whether a colleague is called by name at a token: `Fowke, charge`.
 func (l *lattice) callsColleague(at int) bool {
-	return slices.ContainsFunc(l.ending, func(list []*edge) bool {
-		return slices.ContainsFunc(list, func(e *edge) bool {
-			return e.from == at && l.data.names[e.symbol] == "seat" && e.to+1 < len(l.tokens) &&
-				has([]string{",", ":"}, l.tokens[e.to].fold)
-		})
+	return slices.ContainsFunc(l.opening[at], func(e *edge) bool {
+		return l.data.names[e.symbol] == "seat" && e.to+1 < len(l.tokens) && has([]string{",", ":"}, l.tokens[e.to].fold)
 	})
 }
 
@@ -66,10 +63,8 @@ func (l *lattice) verb(e *edge) bool {
 
 // begin reports whether a lexical edge of one of the categories begins at a token.
 func (l *lattice) begin(at int, categories ...string) bool {
-	return slices.ContainsFunc(l.ending, func(list []*edge) bool {
-		return slices.ContainsFunc(list, func(e *edge) bool {
-			return e.from == at && slices.Contains(categories, l.data.names[e.symbol])
-		})
+	return at < len(l.opening) && slices.ContainsFunc(l.opening[at], func(e *edge) bool {
+		return slices.Contains(categories, l.data.names[e.symbol])
 	})
 }
 

@@ -45,7 +45,7 @@ type dotted struct {
 
 const (
 	beam   = 4      // edges kept for one symbol and span
-	budget = 60_000 // edges; a sentence that needs more counts as too long
+	budget = 44_000 // edges; a sentence that needs more counts as too long
 )
 
 // grammar is the index of the rules that the chart needs.

@@ -246,15 +246,12 @@ func (p *partial) stranger() string {
 		return ""
 	}
 	to := at
-	for _, list := range p.l.ending {
-		for _, e := range list {
-			switch name := p.l.data.names[e.symbol]; {
-			case e.from != at:
-			case name == "unit":
-				to = max(to, e.to)
-			case name == "enemy" || name == "foe":
-				return ""
-			}
+	for _, e := range p.l.opening[at] {
+		switch name := p.l.data.names[e.symbol]; {
+		case name == "unit":
+			to = max(to, e.to)
+		case name == "enemy" || name == "foe":
+			return ""
 		}
 	}
 	if to == at {

@@ -33,11 +33,12 @@ func (r *reading) reasoned(l *lattice, words []orders.Word) bool {
 func (l *lattice) reasons() (spans [][2]int) {
 	n := len(l.tokens)
 	for at := range n {
+		if l.begin(at, "i", "we") && (at == 0 || l.tokens[at-1].fold != ",") {
+			continue // an opinion
+		}
 		for to := at + 1; to <= n; to++ {
 			for _, e := range l.ending[to] {
-				name := l.data.names[e.symbol]
-				opinion := l.begin(at, "i", "we") && (at == 0 || l.tokens[at-1].fold != ",")
-				if e.from != at || opinion || name != "because" && (name != "as" || !l.states(at, to)) {
+				if name := l.data.names[e.symbol]; e.from != at || name != "because" && (name != "as" || !l.states(at, to)) {
 					continue
 				}
 				for end := to + 1; end <= n; end++ {
@@ -69,16 +70,10 @@ func (l *lattice) states(at, to int) bool {
 	if at > 0 && l.tokens[at-1].fold != "," {
 		return false
 	}
-	for _, list := range l.ending {
-		for _, e := range list {
-			name := l.data.names[e.symbol]
-			if e.from == to && has([]string{"i", "we", "they", "foe", "foeside", "there", "unit", "enemy"}, name) &&
-				l.begin(e.to, "be", "modal", "think") {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(l.opening[to], func(e *edge) bool {
+		return has([]string{"i", "we", "they", "foe", "foeside", "there", "unit", "enemy"}, l.data.names[e.symbol]) &&
+			l.begin(e.to, "be", "modal", "think")
+	})
 }
 
 // tellsAnother reports whether the tokens may contain more than a reason: a condition, a negation, or a second clause

@@ -258,12 +258,9 @@ func (l *lattice) callsBehind() bool {
 		if l.tokens[at-1].fold != "," {
 			continue
 		}
-		for _, list := range l.ending {
-			for _, e := range list {
-				if name := l.data.names[e.symbol]; e.from == at && (name == "unit" || name == "self") &&
-					l.begin(e.to, "v", "modal", "be", ":") {
-					return true
-				}
+		for _, e := range l.opening[at] {
+			if name := l.data.names[e.symbol]; (name == "unit" || name == "self") && l.begin(e.to, "v", "modal", "be", ":") {
+				return true
 			}
 		}
 	}

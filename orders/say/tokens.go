@@ -75,6 +75,7 @@ type lattice struct {
 	origin  []int         // index in written
 	tokens  []token
 	ending  [][]*edge
+	opening [][]*edge  // the same, by start
 	known   []bool     // the token has a lexical edge
 	near    [][]string // lexicon words that an unknown token may be a misspelling of
 	point   int        // end of the last point
@@ -92,6 +93,7 @@ func (d *data) lattice(v *Vocabulary, words []orders.Word) *lattice {
 	l.written = words
 	l.words, l.origin, l.tokens = d.tokens(words)
 	l.ending, l.known = make([][]*edge, len(l.tokens)+1), make([]bool, len(l.tokens))
+	l.opening = make([][]*edge, len(l.tokens)+1)
 	l.spell()
 	for i := range l.tokens {
 		l.lexicon(i)
@@ -128,7 +130,8 @@ func (l *lattice) put(name string, from, to int, cost int32, v *Value) {
 	}
 	c := *v
 	c.from, c.to = from, to
-	l.ending[to] = append(l.ending[to], &edge{symbol: s, from: from, to: to, cost: cost, value: &c})
+	e := &edge{symbol: s, from: from, to: to, cost: cost, value: &c}
+	l.ending[to], l.opening[from] = append(l.ending[to], e), append(l.opening[from], e)
 	for i := from; i < to; i++ {
 		l.known[i] = true
 	}
@@ -293,17 +296,7 @@ func (d *data) isCorps(word string) bool {
 
 // starts reports whether a correctly spelled token begins a lexical edge.
 func (l *lattice) starts(at int) bool {
-	if l.words[l.tokens[at].at].Mended {
-		return false
-	}
-	for _, list := range l.ending[at+1:] {
-		for _, e := range list {
-			if e.from == at {
-				return true
-			}
-		}
-	}
-	return false
+	return !l.words[l.tokens[at].at].Mended && len(l.opening[at]) > 0
 }
 
 // Limits of misspelt.
