@@ -68,17 +68,50 @@ func (l *lattice) skipPrice(at int) int32 {
 	return price
 }
 
+// scenes marks the tokens of phrases at the end of a clause that describe the scene: `with the moon behind you`. If the
+// noun is unknown, its prepositions and pronoun mean nothing by themselves.
+func (l *lattice) scenes() (marked []bool) {
+	n := len(l.tokens)
+	marked = make([]bool, n)
+	for from := range n {
+		if l.tokens[from].fold != "WITH" {
+			continue
+		}
+		where := l.unknownRun(from + 1)
+		end := where + 2
+		if where == from+1 || end > n || !l.begin(where+1, "they", "i", "we") || end < n && !l.ended(end) ||
+			!slices.ContainsFunc(l.ending[where+1], func(e *edge) bool {
+				return e.from == where && has([]string{"behind", "before", "beside"}, e.value.Is("role"))
+			}) {
+			continue
+		}
+		for at := from; at < end; at++ {
+			marked[at] = true
+		}
+	}
+	return marked
+}
+
+// ended reports whether a clause ends before a token.
+func (l *lattice) ended(at int) bool {
+	return has([]string{",", ":", "AND", "BUT", "THEN", "WHILE", "WHEREAS"}, l.tokens[at].fold) ||
+		l.begin(at, "if", "unless", "until")
+}
+
 // skipping returns the lexical edges, each also with skipped tokens behind it, and in front of it at the start of the
 // sentence.
 func (l *lattice) skipping() (ending [][]*edge) {
 	n := len(l.tokens)
-	sum := make([]int32, n+1)
+	sum, scene := make([]int32, n+1), l.scenes()
 	for i := range l.tokens {
 		sum[i+1] = sum[i] + l.skipPrice(i)
 	}
 	ending = make([][]*edge, n+1)
 	for _, list := range l.ending {
 		for _, e := range list {
+			if slices.Contains(scene[e.from:e.to], true) {
+				continue
+			}
 			for _, from := range slices.Compact([]int{0, e.from}) {
 				for to := e.to; to <= n; to++ {
 					if to > e.to+longestGap && to < n {
@@ -114,14 +147,14 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 	c.sought = []symbolSet{}
 	whole := c.parse(len(l.tokens))
 	slices.SortStableFunc(whole, func(a, b *edge) int { return cmp.Compare(a.cost, b.cost) })
-	before := *r
+	before, scene := *r, l.scenes()
 	for _, e := range whole {
 		r.restore(&before)
 		left := make([]bool, len(l.tokens))
 		l.skipped(e, left)
 		count, grave := 0, false
 		for at := range left {
-			if left[at] && l.tokens[at].fold != "," {
+			if left[at] && l.tokens[at].fold != "," && !(scene[at] && l.known[at]) {
 				count, grave = count+1, grave || l.skipPrice(at) > skipUnknown || l.governs(at, left)
 			}
 		}
@@ -226,10 +259,11 @@ func (l *lattice) limits() (limits, all bool) {
 // orderly reports whether a sentence that was not understood may be an order: it names troops of the seat, or has a
 // verb and begins as an order does, or an unknown addressee is told something.
 func (l *lattice) orderly() bool {
-	verb, begins := false, false
+	verb, begins, greeting := false, false, l.greeting()
 	for _, list := range l.ending {
 		for _, e := range list {
 			switch name := l.data.names[e.symbol]; {
+			case name == "unit" && e.from < greeting: // `Dear all`
 			case name == "unit" || name == "self" || name == "zone" || name == "card":
 				return true
 			case name == "v":
@@ -247,7 +281,8 @@ func (l *lattice) orderly() bool {
 // tellsStranger reports whether a sentence begins with an unknown addressee who is told something: `Zyxwen: attack`.
 func (l *lattice) tellsStranger() bool {
 	to := l.unknownRun(0)
-	return to > 0 && to <= longest && to < len(l.tokens) &&
+	tagged := slices.ContainsFunc(l.tokens[:to], func(t token) bool { return strings.ContainsAny(t.fold, "<>") }) // HTML
+	return to > 0 && to <= longest && to < len(l.tokens) && !tagged &&
 		(l.tokens[to].fold == ":" && to+1 < len(l.tokens) || l.begin(to, "v", "modal"))
 }
 
