@@ -24,10 +24,19 @@ func (t *Table) Meant(v *Vocabulary, words []orders.Word) bool {
 	}) {
 		return true // the whole of it is an order
 	}
+	unit := l.hasBehind(at, func(e *edge) bool { return l.data.names[e.symbol] == "unit" })
+	writer := l.begin(at, "i")
 	return l.begin(at, "unit", "self", "card", "zone", "v", "nobody") || l.tellsStranger() || l.callsColleague(at) ||
-		l.begin(0, "teller", "letterhead", "compliments", "dear") && l.has("seat") || (l.has("unit") || l.begin(at, "i")) &&
-		(l.begin(at, "i") && l.has("unit") ||
-			slices.ContainsFunc(l.ending, func(list []*edge) bool { return slices.ContainsFunc(list, l.verb) }))
+		l.begin(0, "teller", "letterhead", "compliments", "dear") && l.has("seat") || writer && unit ||
+		unit && l.hasBehind(at, l.verb) ||
+		writer && l.hasBehind(at, func(e *edge) bool { return l.verb(e) && e.spelt == nil }) // `I am in Rome`
+}
+
+// hasBehind reports whether a lexical edge that begins at a token or behind it has the property.
+func (l *lattice) hasBehind(at int, is func(*edge) bool) bool {
+	return slices.ContainsFunc(l.ending, func(list []*edge) bool {
+		return slices.ContainsFunc(list, func(e *edge) bool { return e.from >= at && is(e) })
+	})
 }
 
 // callsColleague reports whether a colleague is called by name at a token: `Fowke, charge`.
@@ -68,14 +77,17 @@ func (l *lattice) begin(at int, categories ...string) bool {
 	})
 }
 
-// greeting returns the number of tokens that precede the order itself: courtesies and leads with their commas.
+// greeting returns the number of tokens that precede the order itself: courtesies, leads and salutations, `Dear all`,
+// with their commas.
 func (l *lattice) greeting() (at int) {
 	for again := true; again; {
 		again = false
 		for to := at + 1; to < len(l.ending); to++ {
 			for _, e := range l.ending[to] {
 				name := l.data.names[e.symbol]
-				if e.from == at && (name == "courtesy" || name == "lead" || name == `","` && at > 0) {
+				salutes := name == "people" && at <= e.from && l.ends(e.from, "greet") &&
+					(to == len(l.tokens) || l.tokens[to].fold == ",")
+				if salutes || e.from == at && (name == "courtesy" || name == "lead" || name == `","` && at > 0) {
 					at, again = to, true
 				}
 			}
