@@ -40,8 +40,8 @@ func TestReceiptsSayTheSame(t *testing.T) {
 			"95th: move to G4\n\n28th attacks 15\n\nbattery fire\n\nbattery fires at the grande batterie\n\nTo Kempt: attack\n\n" +
 				"95th hold with the sun behind them\n\nNobody: attack\n\nkgl: rally if shaken\n\nWhat a day.\n\n" +
 				"LETTER TO kempt: hold on\n.\nREADY", "28th foot: sleep\n\nattack\n\ndance"},
-		{"allifae", "roman.consul", "r2: attack the Wizards",
-			"First legion: advance\n\nr2: attack the Wizards\n\nLeft velites: throw\n\nv4: charge\n\nSpare horse: charge\n\n" +
+		{"allifae", "roman.consul", "r2: advance with the moon behind you",
+			"First legion: advance\n\nr2: advance with the moon behind you\n\nLeft velites: throw\n\nv4: charge\n\nSpare horse: charge\n\n" +
 				"To Servilius: hold\n\nPrinceps: advance\n\nRIDE TO left\n\nIt is hot.\n\n" +
 				"LETTER TO roman.horse: watch the ford\n.\nREADY", "camp guard dances\n\nattack\n\ndance"},
 	} {
