@@ -436,7 +436,8 @@ func (h *hearer) continued(items []orders.Item) []orders.Item {
 		return follows(before, it) && h.rules.English().Further(h.words(), it.Words)
 	}
 	goesOn := func(before, it *orders.Item) bool {
-		return follows(before, it) && h.rules.English().GoesOn(h.words(), it.Words) || writes(before, it) || further(before, it)
+		return follows(before, it) && h.rules.English().GoesOn(h.words(), it.Words) || writes(before, it) ||
+			further(before, it)
 	}
 	apart := 1 // number of items before the first that continues another
 	for apart < len(items) && !goesOn(&items[apart-1], &items[apart]) {

@@ -509,8 +509,9 @@ func (r *reader) begin(p piece, k int, words []Word) Use {
 	r.close()
 	r.stands = r.stands && !r.gap
 	start := len(r.words) - len(words)
+	first := itemPiece{place: place{r.cur.number, k}, first: words[0], gap: r.gap}
 	r.open = opening{active: true, bullet: p.bullet, start: start, end: len(r.words), parts: r.open.parts[:0],
-		text: r.open.text[:0], label: p.label, pieces: []itemPiece{{place: place{r.cur.number, k}, first: words[0], gap: r.gap}}}
+		text: r.open.text[:0], label: p.label, pieces: []itemPiece{first}}
 	if p.label != 0 {
 		r.label = p.label
 	}

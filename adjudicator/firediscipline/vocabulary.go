@@ -180,8 +180,8 @@ func placeOrWay(words []orders.Word) (kind, text string, count int) {
 	if x, y, ok := s.Point(0); ok {
 		return "point", strconv.FormatInt(x, 10) + "," + strconv.FormatInt(y, 10), s.Mark()
 	}
-	faces := s.Accept("TURN TO FACE", "WHEEL TO FACE", "TO FACE", "FACE", "FACES", "FACING", "LOOK", "LOOKING", "TURN", "TURNS", "WHEEL", "WHEELS",
-		"FRONT", "FRONTING")
+	faces := s.Accept("TURN TO FACE", "WHEEL TO FACE", "TO FACE", "FACE", "FACES", "FACING", "LOOK", "LOOKING",
+		"TURN", "TURNS", "WHEEL", "WHEELS", "FRONT", "FRONTING")
 	if faces {
 		s.Accept("TO", "TOWARDS", "TOWARD")
 	}

@@ -41,7 +41,7 @@ func Limits(words []orders.Word) bool {
 	back := slices.ContainsFunc(words[:max(comma, 0)], func(w orders.Word) bool { // `if it is not possible, …`
 		return has(strings.Fields("POSSIBLE IMPOSSIBLE SO THAT THIS DOES DO NOT CANNOT CAN'T FAILS FAIL"), w.Fold)
 	})
-	return begins(words, "ELSE", "OTHERWISE", "OR ELSE", "IF NOT", "FAILING THAT", "FAILING WHICH", "ONLY", "UNLESS", "UNTIL",
-		"TILL", "BEFORE", "EXCEPT", "YET") || (comma < 0 || back) && begins(words, "IF", "WHEN", "WHENEVER", "ONCE",
+	return begins(words, "ELSE", "OTHERWISE", "OR ELSE", "IF NOT", "FAILING THAT", "FAILING WHICH", "ONLY", "UNLESS",
+		"UNTIL", "TILL", "BEFORE", "EXCEPT", "YET") || (comma < 0 || back) && begins(words, "IF", "WHEN", "WHENEVER", "ONCE",
 		"SUPPOSING", "ASSUMING", "PROVIDED", "AFTER", "SHOULD")
 }
