@@ -33,13 +33,22 @@ type mend struct {
 // words returns the seat's vocabulary. The first call builds it.
 func (h *hearer) words() *say.Vocabulary {
 	if h.vocabulary == nil {
-		h.vocabulary = h.rules.Vocabulary(h.desk)
-		h.vocabulary.NameAfter(StageOf(h.desk.Scenario).Commanders)
+		v := *h.rules.Rereading(h.desk).vocabulary
+		h.vocabulary = &v
 		h.vocabulary.Accepts, h.vocabulary.Canon, h.vocabulary.Trace = h.reads, h.canon, h.desk.Trace
 		h.vocabulary.Common = func(word string) bool { return h.rules.English().Common(h.rules.Card, word) }
 		h.told()
 	}
 	return h.vocabulary
+}
+
+// Rereading returns the desk with the seat's vocabulary, for reading several mails.
+func (r *Ruleset) Rereading(desk Desk) Desk {
+	if desk.vocabulary == nil && r.Vocabulary != nil {
+		desk.vocabulary = r.Vocabulary(desk)
+		desk.vocabulary.NameAfter(StageOf(desk.Scenario).Commanders)
+	}
+	return desk
 }
 
 // reads reports whether the ruleset understands a line, even if it refuses the order for another reason.

@@ -213,6 +213,8 @@ type Desk struct {
 	Resigned []string // seats without a player, byte order
 	// Trace is called with the reading of each sentence in free English, unless it is nil.
 	Trace func(string)
+
+	vocabulary *say.Vocabulary // of the seat, if several mails are read
 }
 
 // Knowledge is the knowledge of one seat: the facts that have reached it.

@@ -23,7 +23,7 @@ func Examples(rules *adjudicator.Ruleset, desk adjudicator.Desk) (said []string)
 	if rules.Staff == nil || desk.Known == nil {
 		return nil
 	}
-	s := speaker{rules: rules, desk: desk, name: adjudicator.Names(desk.Scenario)}
+	s := speaker{rules: rules, desk: rules.Rereading(desk), name: adjudicator.Names(desk.Scenario)}
 	if rules.Ground != nil {
 		s.ground = rules.Ground(desk.Scenario)
 	}

@@ -20,7 +20,7 @@ func Template(rules *adjudicator.Ruleset, desk adjudicator.Desk, given []adjudic
 	if !ok || known == nil || rules.Vocabulary == nil {
 		return nil
 	}
-	s := speaker{rules: rules, desk: desk, name: adjudicator.Names(desk.Scenario)}
+	s := speaker{rules: rules, desk: rules.Rereading(desk), name: adjudicator.Names(desk.Scenario)}
 	var inForce map[string]string
 	if tale := Story(rules, desk.Scenario, known, nil); tale != nil {
 		inForce = tale.InForce

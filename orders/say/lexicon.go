@@ -63,6 +63,9 @@ func (d *data) entry(line string) error {
 // withoutFillers drops the words that tokens drops. A phrase of which one word would remain could mean anything: it is
 // left as it is, and never matches.
 func (d *data) withoutFillers(words []string) []string {
+	if len(words) <= 2 {
+		return words
+	}
 	rest := slices.DeleteFunc(slices.Clone(words), func(word string) bool {
 		_, ok := d.forms["filler "+strings.ToLower(word)]
 		return ok
