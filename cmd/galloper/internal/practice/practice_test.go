@@ -207,7 +207,7 @@ func TestBattleAtTheTerminal(t *testing.T) {
 	mustSay(t, said, "go on: The mill on the causeway, turn 3", "the first")
 	said = types(t, o, append([]string{"demo"}, ready...)...)
 	mustSay(t, said, "The whole battle, both sides, with pictures: ", "galloper audit --data "+o.Dir+" demo")
-	if last := said[strings.LastIndex(said, "YOUR COMMAND"):]; strings.Contains(last, "So written, orders of yours") {
+	if last := said[strings.LastIndex(said, "OUR ARMY AT THE END"):]; strings.Contains(last, "So written, orders of yours") {
 		t.Errorf("orders are suggested after the end: %s", last)
 	}
 	if page, err := os.ReadFile(filepath.Join(o.Dir, "demo.html")); err != nil || !strings.Contains(string(page), "<svg") {
