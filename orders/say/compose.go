@@ -184,7 +184,7 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 	ok := true
 	clause = r.commanded(clause)
 	who := r.whose(clause)
-	if of := clause.Get("who"); of != nil && of.Text == both && (who == nil || len(who.IDs) != 2) {
+	if of := cmp.Or(clause.Get("both"), clause.Get("who")); of != nil && of.Text == both && !pair(who) {
 		return false
 	}
 	if clause.Get("after") != nil && (r.who == nil || slices.ContainsFunc(who.IDs, func(id string) bool {
@@ -202,7 +202,7 @@ func (r *reading) clause(clause *Value, l *lattice) bool {
 		return true
 	}
 	acts := r.merged(distributed(clause.List))
-	if of := clause.Get("who"); of != nil && of.Text == command && len(of.IDs) > 1 && r.forms["crowd"] == "no" &&
+	if of := clause.Get("who"); of != nil && of.Text == command && len(of.IDs) > 1 && r.mayChoose(of) &&
 		slices.ContainsFunc(acts, func(act *Value) bool {
 			at := cmp.Or(act.Get("to"), act.Get("at"), act.Get("obj"))
 			return at != nil && ground(at.Kind)
@@ -274,6 +274,12 @@ func (r *reading) add(parts []part, said Said, last orders.Word, l *lattice) boo
 	return true
 }
 
+// mayChoose reports whether a commander who is sent to a place chooses who goes there. "Kempt's men" are all of them,
+// unless they cannot all stand there.
+func (r *reading) mayChoose(command *Value) bool {
+	return r.forms["crowd"] == "no" || r.forms["crowd"] == "named" && command.Get("whole") == nil
+}
+
 // unchanged adds the result for troops of the seat that go on with what they were told before.
 func (r *reading) unchanged(clause *Value, l *lattice) bool {
 	who := clause.Get("who")
@@ -321,14 +327,18 @@ func (r *reading) unwritten(p part, l *lattice) string {
 // both is the text of the pronoun for exactly two units.
 const both = "BOTH"
 
+func pair(who *Value) bool { return who != nil && len(who.IDs) == 2 }
+
 // ofClauses lists the roles that belong to a clause rather than to its acts.
-var ofClauses = []string{"who", "told", "contd", "after", "courtesy", "besides"}
+var ofClauses = []string{"who", "told", "contd", "after", "courtesy", "besides", "both"}
 
 // part writes one act of a clause. Conditions of the clause apply to each of its acts.
 func (r *reading) part(act, clause, who *Value) (p part, ok bool) {
 	of, all := act.Get("who"), clause.Get("who")
 	switch {
 	case of == nil:
+	case of.Text == both && all != nil && !pair(who): // "Lee to the mill, Murray to the ford, then both charge"
+		return p, false
 	case of.Kind == "they" && all == nil: // `if r1 is flanked, hold it`
 		who = r.whose(clause.with("who", of))
 	case of.Kind != "they" && all != nil && of.Group && all.IDs != nil && within(all, of): // "Lee puts the guns there"

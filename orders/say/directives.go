@@ -3,7 +3,6 @@ package say
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -151,9 +150,6 @@ func (r *reading) whose(clause *Value) *Value {
 	}
 	if who.Kind != "they" {
 		return who
-	}
-	if n := who.Get("n"); n != nil && r.who != nil && strconv.Itoa(len(r.who.IDs)) != n.Text { // "both"
-		return sealed(&Value{Kind: "unit", Several: true})
 	}
 	for _, role := range []string{"if", "unless", "until"} {
 		tests := clause.Get(role)

@@ -83,7 +83,7 @@ func sealed(v *Value) *Value {
 	return v
 }
 
-// with returns v with one more role, or nil if v has another value for the role.
+// with returns v with one more role, or nil if v may not take it; see set.
 func (v *Value) with(role string, said *Value) *Value {
 	c := *v
 	c.Roles = slices.Clip(v.Roles)
@@ -93,14 +93,15 @@ func (v *Value) with(role string, said *Value) *Value {
 	return &c
 }
 
-// set adds a role to a value that is not sealed yet. It reports false if v has another value for the role.
+// set adds a role to a value that is not sealed yet. It reports false if v has a value for the role, even the same:
+// what is said twice may be meant twice. Only marks that cannot be meant twice are repeated: "from now on … every turn".
 func (v *Value) set(role string, said *Value) bool {
 	at := 0
 	for at < len(v.Roles) && v.Roles[at].Name < role {
 		at++
 	}
 	if at < len(v.Roles) && v.Roles[at].Name == role {
-		return v.Roles[at].Value.hash == said.hash
+		return v.Roles[at].Value.hash == said.hash && has([]string{"standing", "fwd", "foe"}, role)
 	}
 	v.Roles = slices.Insert(v.Roles, at, Role{role, said})
 	return true

@@ -150,7 +150,8 @@ func (r *reading) conditions(p part, act, who *Value, took []string) (part, bool
 	}
 	if other != nil && !has(took, "else") {
 		ok := false
-		if second, ok = r.line(other, who); !ok || on == "" && r.forms["else"] == "" || second.errand && !p.errand {
+		if second, ok = r.line(other, who); !ok || on == "" && (r.forms["else"] == "" || p.errand) ||
+			second.errand && !p.errand {
 			return p, false
 		}
 		if r.forms["plain"] != "" {
