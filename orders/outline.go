@@ -326,10 +326,7 @@ func (r *reader) closes(words []Word) bool {
 	if !r.started() || len(words) > maxCourtesy+2 {
 		return false
 	}
-	n := closing(words)
-	for n > 0 && n+1 < len(words) && (words[n].Fold == "AND" || words[n].Text == ",") && closing(words[n+1:]) > 0 {
-		n += 1 + closing(words[n+1:]) // `Thank you and best regards`
-	}
+	n := max(closing(words), row(words, "farewell"))
 	rest := words[n:]
 	if n == 0 || n < len(words) && words[n].Text != "," && words[n].Fold != "FROM" && !words[n-1].Stop && len(rest) > 2 {
 		return false
@@ -337,16 +334,48 @@ func (r *reader) closes(words []Word) bool {
 	for len(rest) > 0 && rest[0].Text == "," {
 		rest = rest[1:]
 	}
-	return len(rest) == 0 || !r.begins(rest, nil) && !r.leads(rest) &&
+	return len(rest) == 0 || r.closes(rest) || !r.begins(rest, nil) && !r.leads(rest) &&
 		(r.language.Meant == nil || !r.language.Meant(rest))
 }
 
 // started reports whether the mail has an order or command above.
 func (r *reader) started() bool { return r.open.active || len(r.doc.Items)+len(r.doc.Commands) > 0 }
 
-// closing returns the length, in words, of the closing phrase at the beginning of the words, or 0.
+// closing returns the length, in words, of the closing at the beginning of the words, or 0: `With my best regards`,
+// `Thank you and best regards`.
 func closing(words []Word) (n int) {
-	for _, p := range outline["closing"] {
+	for n < len(words) {
+		switch k, more := row(words[n:], "kindly"), row(words[n:], "closing"); {
+		case more > 0:
+			return n + more + onward(words[n+more:])
+		case k == 0:
+			return 0
+		default:
+			n += k
+		}
+	}
+	return 0
+}
+
+// onward returns how many words go on with a closing.
+func onward(words []Word) int {
+	n := row(words, "kindly")
+	for n > 0 && row(words[n:], "kindly") > 0 {
+		n += row(words[n:], "kindly")
+	}
+	and := n
+	if and < len(words) && (words[and].Text == "," || words[and].Fold == "AND") {
+		and++
+	}
+	if more := closing(words[and:]); more > 0 {
+		return and + more
+	}
+	return n
+}
+
+// row returns the length, in words, of the longest phrase of a row at the beginning of the words, or 0.
+func row(words []Word, name string) (n int) {
+	for _, p := range outline[name] {
 		n = max(n, phraseAt(words, p))
 	}
 	return n
@@ -361,13 +390,19 @@ func (r *reader) signs(words []Word) bool {
 		}
 	}
 	words = slices.Clone(words)
+	if words[0].Text = strings.TrimLeft(words[0].Text, "-~–—"); words[0].Text == "" {
+		words = words[1:]
+	}
 	for i := range words { // names must not be corrected to words of the language
 		words[i].Fold, words[i].Mended = Fold(words[i].Text), false
 	}
-	small := func(w Word) bool { return class(w.Text[0]) != classLetter || w.Text[0] != upper(w.Text[0]) }
-	return len(words) <= most && !slices.ContainsFunc(words, small) && !r.namesAny(words) && !r.beginsVerb(words) &&
+	return len(words) > 0 && len(words) <= most && !slices.ContainsFunc(words, unlikeName) &&
+		!r.namesAny(words) && !r.beginsVerb(words) &&
 		(r.language.Meant == nil || len(words) == 1 || !r.language.Meant(words))
 }
+
+// unlikeName reports whether the word does not begin with a capital.
+func unlikeName(w Word) bool { return class(w.Text[0]) != classLetter || w.Text[0] != upper(w.Text[0]) }
 
 // Outline classifies the lines of a mail that contains more than orders. Lines that begin an entry are UsedItem;
 // greetings, the close and all lines below it are UsedSignature; quoted and blank lines have their own uses. The others

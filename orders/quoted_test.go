@@ -139,6 +139,37 @@ func TestNamesBelowCommandsSignTheMail(t *testing.T) {
 	}
 }
 
+// A closing below orders is neither an order nor a remark, and neither is the signature below it. Words that only begin
+// like a closing are answered.
+func TestClosings(t *testing.T) {
+	for _, text := range []string{"Yours truly", "Best regards,", "Cheers, Bob", "Warmest regards, Bob",
+		"With kind regards,\nBob", "Thanks again, Bob", "Thank you and best regards\nBob Miller", "I remain, Sir, your obedient servant", "Ever yours",
+		"Your most humble servant,\nBob Miller\nQuiberon Games", "BR, Bob", "-Bob", "Have a nice weekend!", "Vive le Roi!"} {
+		for _, gap := range []string{"\n", "\n\n"} {
+			doc := Read("lane: HOLD"+gap+text, testLanguage)
+			if len(doc.Items) != 1 {
+				t.Errorf("%q: items %+v", text, doc.Items)
+			}
+			for _, l := range doc.NotRead() {
+				if !l.Polite {
+					t.Errorf("%q: %q is a remark", text, l.Text)
+				}
+			}
+		}
+	}
+	for _, text := range []string{"With best speed", "Thanks, lane: HOLD", "All lane: HOLD",
+		"Best of the foot to the ridge"} {
+		if doc := Read("lane: HOLD\n"+text, testLanguage); len(doc.Items) == 1 && len(doc.NotRead()) > 0 {
+			t.Errorf("%q is lost", text)
+		}
+	}
+	doc := Read("lane: HOLD\n\nCheers,\nBob\nPlease call me", testLanguage)
+	last := doc.NotRead()
+	if len(last) != 3 || last[2].Polite {
+		t.Errorf("a remark below the name: %+v", last)
+	}
+}
+
 // A writer who says that they are away is told of ABSENT, unless the mail has it.
 func TestAwayIsAskedForABSENT(t *testing.T) {
 	const away = "I am on holiday until Friday, sorry!\n"

@@ -281,8 +281,11 @@ func (r *reader) piece(p piece, k int, next []Word) Use {
 		r.drop(words)
 		return use
 	}
-	if r.shut = r.shut && !isLetter(words) && !r.namesAny(words) || k == 0 && r.closes(words); r.shut ||
+	below := r.shut
+	if r.shut = below && !isLetter(words) && !r.namesAny(words) || k == 0 && r.closes(words); r.shut ||
 		tie == apart && r.signs(words) {
+		polite := !below || !slices.ContainsFunc(words, unlikeName)
+		r.doc.Lines[r.cur.number-1].Polite = polite && len(r.cur.pieces) == 1
 		r.drop(words)
 		r.close()
 		return NotRead

@@ -8,16 +8,6 @@ import (
 // Text apart from any order is ignored if it is prose, a greeting or a signature, and answered if it may be meant as an
 // order.
 
-// courtesies are phrases that begin a greeting or the close of a mail.
-var courtesies = []string{"DEAR", "HI", "HELLO", "GREETINGS", "GOOD MORNING", "GOOD EVENING", "GOOD DAY",
-	"GOOD AFTERNOON", "GENTLEMEN",
-	"SIR", "SIRS", "GOOD LUCK", "BEST OF LUCK", "THANKS", "THANK YOU", "MANY THANKS", "CHEERS", "REGARDS",
-	"KIND REGARDS", "BEST REGARDS",
-	"WARM REGARDS", "BEST WISHES", "BEST", "YOURS", "SINCERELY", "RESPECTFULLY", "YOUR OBEDIENT SERVANT",
-	"I REMAIN ETC", "I REMAIN SIR", "I REMAIN YOURS",
-	"I REMAIN YOUR", "I HAVE THE HONOUR",
-	"YOUR HUMBLE SERVANT"}
-
 // maxCourtesy limits the words of a greeting or close, because a longer one says more.
 const maxCourtesy = 6
 
@@ -32,7 +22,7 @@ func (r *reader) courtesy(words []Word) bool {
 	}
 	goesOn := slices.ContainsFunc(words[:len(words)-1], func(w Word) bool { return w.Stop }) // `Thanks. All hold.`
 	return m.Words == len(words) && m.rank <= rankWords ||
-		!goesOn && !hasColon(words) && slices.ContainsFunc(courtesies, func(p string) bool { return phraseAt(words, p) > 0 })
+		!goesOn && !hasColon(words) && (row(words, "greeting") > 0 || closing(words) > 0)
 }
 
 // concerns reports whether the words name a unit or person of the seat, or begin like an order.
