@@ -17,6 +17,7 @@ import (
 type Act struct {
 	Word    string        // `EXTEND`
 	Turn    int           // turn named, 0 if there is none
+	Replied bool          // the turn is not named: it is that of the mail that this one answers
 	Span    time.Duration // EXTEND
 	Names   []string      // LETTER, REVEAL: seats; ANSWER: the question's id
 	Text    string        // text after the colon: ANNOUNCE, LETTER, ANSWER, RULE, AMEND, REVEAL
@@ -40,6 +41,8 @@ type Fault struct {
 	Text string // the line as written
 	What string
 	Want string
+
+	Turnless bool // Want is the line as written, with the turn that it lacks as TURN 4
 }
 
 // String returns the line, the fault and how to write it.
@@ -135,7 +138,7 @@ func Forms() []Form {
 // FormOf returns the form of the act that begins the line, or nil.
 func FormOf(line string) *Form {
 	word, _, _ := strings.Cut(line, " ")
-	word = strings.TrimRight(strings.ToUpper(word), ":")
+	word = strings.TrimRight(strings.ToUpper(word), ":.,!")
 	forms := Forms()
 	i := slices.IndexFunc(forms, func(f Form) bool { return f.Word == word })
 	if i < 0 {
@@ -165,7 +168,7 @@ func Help() string {
 // Input adds the acts of the umpire's mail in a test case to a turn's input: RULE, REROLL and COURIER. They need not
 // name the turn or a reason.
 func Input(_ adjudicator.Position, mail string, in *events.TurnInput) error {
-	acts, faults := ReadOf(mail, in.Turn)
+	acts, faults := read(mail, known{turn: in.Turn, brief: true})
 	if len(faults) > 0 {
 		return errors.New(faults[0].String())
 	}

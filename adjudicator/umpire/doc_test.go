@@ -31,7 +31,7 @@ func TestUmpireDocShowsActsThatCanBeRead(t *testing.T) {
 		if !strings.Contains(text, "BECAUSE") && form.reason {
 			text += " BECAUSE …"
 		}
-		if _, faults := ReadOf(text, 4); len(faults) > 0 && strings.Contains(text, " ") {
+		if _, faults := read(text, known{turn: 4, brief: true}); len(faults) > 0 && strings.Contains(text, " ") {
 			t.Errorf("docs/umpire.md shows %q: %v", text, faults)
 		}
 	}

@@ -10,14 +10,24 @@ import (
 )
 
 // Read parses an umpire's mail. An act begins on a new line; a line directly below it that begins no act continues it.
-func Read(text string) (acts []Act, faults []Fault) { return ReadOf(text, 0) }
+func Read(text string) (acts []Act, faults []Fault) { return ReadReply(text, 0) }
 
-// ReadOf parses an umpire's mail about a known turn: acts need not name the turn or give a reason. Turn 0 means
-// unknown.
-func ReadOf(text string, turn int) (acts []Act, faults []Fault) {
-	written, _ := lines(text, turn)
+// ReadReply parses an umpire's mail that answers a mail of a turn; 0 if of none. An act in capitals that names no turn
+// is an act on that turn.
+func ReadReply(text string, turn int) (acts []Act, faults []Fault) {
+	return read(text, known{turn: turn})
+}
+
+// known is what the surroundings of a text say of the turn of its acts.
+type known struct {
+	turn  int  // 0 if nothing
+	brief bool // acts need not give a reason
+}
+
+func read(text string, about known) (acts []Act, faults []Fault) {
+	written, _ := lines(text, about)
 	for _, l := range written {
-		act, fault := readLine(l, turn)
+		act, fault := readLine(l, about)
 		if fault != nil {
 			faults = append(faults, *fault)
 			continue
@@ -29,7 +39,7 @@ func ReadOf(text string, turn int) (acts []Act, faults []Fault) {
 
 // Unread returns the lines of an umpire's mail that are neither acts nor courtesies.
 func Unread(text string) (list []string) {
-	_, unread := lines(text, 0)
+	_, unread := lines(text, known{})
 	for _, l := range unread {
 		list = append(list, l.text)
 	}
@@ -44,7 +54,7 @@ type line struct {
 
 // lines joins continued lines, and separates acts from prose. Lines that might be meant as acts count as acts, so that
 // they are refused instead of ignored.
-func lines(mail string, turn int) (acts, unread []line) {
+func lines(mail string, about known) (acts, unread []line) {
 	open, gap, wide := false, false, false
 	for _, l := range orders.Outline(mail, func(l string) bool { return FormOf(trimmed(l)) != nil }) {
 		now, above := line{trimmed(l.Text), l.Number}, len(acts)-1
@@ -53,12 +63,12 @@ func lines(mail string, turn int) (acts, unread []line) {
 			gap = true
 			continue
 		case !begins && (l.Use != orders.NotRead || isEnvelope(now.text)):
-		case open && (isSet(now.text) || !gap && goesOn(acts[above], now, turn, begins, wide)):
+		case open && (isSet(now.text) || !gap && goesOn(acts[above], now, about, begins, wide)):
 			acts[above].text += " " + now.text
 		case begins:
 			acts, open = append(acts, now), true
-		case behind(now.text, turn) > 0:
-			at := behind(now.text, turn)
+		case behind(now.text, about) > 0:
+			at := behind(now.text, about)
 			unread = append(unread, line{strings.TrimSpace(now.text[:at]), now.at})
 			acts, open = append(acts, line{now.text[at:], now.at}), true
 		case meant(now.text) || open && gap && FormOf(acts[above].text).text && sentence(now.text):
@@ -85,8 +95,8 @@ func trimmed(line string) string {
 
 // goesOn reports whether an act continues on the line below it. It does not if it is valid only without that line. A
 // line that begins like an act can still be a continuation, if it is invalid by itself.
-func goesOn(above, l line, turn int, begins, wide bool) bool {
-	sound := func(l line) bool { _, fault := readLine(l, turn); return fault == nil }
+func goesOn(above, l line, about known, begins, wide bool) bool {
+	sound := func(l line) bool { _, fault := readLine(l, about); return fault == nil }
 	both := sound(line{above.text + " " + l.text, above.at})
 	if begins {
 		return both && (!sound(above) || wide && !sound(l))
@@ -95,12 +105,15 @@ func goesOn(above, l line, turn int, begins, wide bool) bool {
 }
 
 // behind returns the position of an act after another sentence on its line, as in `I like it. APPROVE TURN 1`, or 0.
-// Such an act must be valid and in capitals.
-func behind(text string, turn int) int {
+// Such an act must be valid by itself and in capitals.
+func behind(text string, about known) int {
+	if !about.brief {
+		about.turn = 0
+	}
 	for _, at := range sentenceEnd.FindAllStringIndex(text, -1) {
 		rest := text[at[1]:]
 		word, _, _ := strings.Cut(rest, " ")
-		if _, fault := readLine(line{text: rest}, turn); fault == nil && word == strings.ToUpper(word) {
+		if _, fault := readLine(line{text: rest}, about); fault == nil && word == strings.ToUpper(word) {
 			return at[1]
 		}
 	}
@@ -150,16 +163,16 @@ func isEnvelope(line string) bool {
 // isSet reports whether the line is a SET of the ruling above it.
 func isSet(line string) bool { return len(line) > 4 && strings.EqualFold(line[:4], "SET ") }
 
-func readLine(l line, turn int) (Act, *Fault) {
+func readLine(l line, about known) (Act, *Fault) {
 	form := FormOf(l.text)
 	if form == nil {
 		first, _, _ := strings.Cut(l.text, " ")
 		if form = mistyped(first); form != nil {
-			return Act{}, &Fault{l.at, l.text, "this is no act of an umpire", form.Grammar}
+			return Act{}, &Fault{Line: l.at, Text: l.text, What: "this is no act of an umpire", Want: form.Grammar}
 		}
-		return Act{}, &Fault{l.at, l.text, "this is no act of an umpire", Words()}
+		return Act{}, &Fault{Line: l.at, Text: l.text, What: "this is no act of an umpire", Want: Words()}
 	}
-	r := reader{line: l, form: form, known: turn, rest: strings.TrimSpace(l.text[len(form.Word):])}
+	r := reader{line: l, form: form, about: about, rest: strings.TrimSpace(l.text[len(form.Word):])}
 	act := r.read()
 	return act, r.fault
 }

@@ -44,7 +44,11 @@ func TestReadActs(t *testing.T) {
 			[]Act{{Word: "SPECTATORS", Fate: "delay", Number: 3, Because: "friends ask", Line: 1}}, ""},
 		{"spectators all", []Act{{Word: "SPECTATORS", Fate: "all", Line: 1}}, ""},
 		{"SPECTATORS NONE", []Act{{Word: "SPECTATORS", Fate: "none", Line: 1}}, ""},
-		{"APPROVE please", nil, "it does not name the turn"},
+		{"APPROVE please", nil, "it does not name the turn; write: APPROVE please TURN 4"},
+		{"APPROVE DRAFT 2.", nil, "write: APPROVE DRAFT 2 TURN 4."},
+		{"EXTEND 48h because of rain", nil, "write: EXTEND 48h TURN 4 because of rain"},
+		{"ANSWER 2: hold", nil, "write: ANSWER 2 TURN 4: hold"},
+		{"RULE: it rains\nSET a.b = 3", nil, "write: RULE TURN 4: it rains SET a.b = 3"},
 		{"SPECTATORS", nil, "DELAY and a number of turns, ALL or NONE is missing"},
 		{"SPECTATORS DELAY", nil, "the number of turns is missing"},
 		{"SPECTATORS DELAY -1", nil, "the number of turns is missing"},
@@ -105,6 +109,9 @@ func TestReadActsAmongProse(t *testing.T) {
 	}{
 		{"Hello,\n\nCLOSE TURN 4\n\nBest regards,\nUma Thornton\nQuiberon Games", closing, "", ""},
 		{"Dear desk\nCLOSE TURN 4\nCheers\nUma", closing, "", ""},
+		{"CLOSE TURN 4\nYours truly", closing, "", ""},
+		{"CLOSE TURN 4\nWarmest regards, Uma", closing, "", ""},
+		{"ANNOUNCE: the post is slow\nCheers, Bob", told, "", ""},
 		{"Good evening,\nplease close turn 4.\n\nUma", closing, "", ""},
 		{"> REVERT TO TURN 1 BECAUSE x\nCLOSE TURN 4\n\n-- \nUma\nHELP desk", closing, "", ""},
 		{"I have read all of your mails with joy.\n\nCLOSE TURN 4", closing, "I have read all of your mails with joy.", ""},
@@ -146,12 +153,52 @@ func TestReadActsAmongProse(t *testing.T) {
 	}
 }
 
+// An act in a reply may leave out the turn of the mail that it answers.
+func TestReadReply(t *testing.T) {
+	t.Parallel()
+	closed := []Act{{Word: "CLOSE", Turn: 3, Replied: true}}
+	tests := []struct {
+		text  string
+		want  []Act
+		fault string
+	}{
+		{"CLOSE", closed, ""},
+		{"Please CLOSE.\n\nYours truly\nUma", closed, ""},
+		{"CLOSE\nAll have written.", closed, ""},
+		{"CLOSE TURN 4", []Act{{Word: "CLOSE", Turn: 4}}, ""},
+		{"EXTEND 48h BECAUSE of\nrain", []Act{{Word: "EXTEND", Turn: 3, Replied: true, Span: 48 * time.Hour,
+			Because: "of rain"}}, ""},
+		{"APPROVE DRAFT 2", []Act{{Word: "APPROVE", Turn: 3, Replied: true}}, ""},
+		{"RULE t2.17: it rains", []Act{{Word: "RULE", Turn: 2, Text: "it rains"}}, ""},
+		{"ANNOUNCE: the post is slow", []Act{{Word: "ANNOUNCE", Text: "the post is slow"}}, ""},
+		{"WHY", []Act{{Word: "WHY"}}, ""},
+		{"Close", nil, "write: Close TURN 4"},
+		{"ANNOUNCE: the post is so slow that the turn will probably\nclose", nil, "write: close TURN 4"},
+		{"HOLD", nil, "it gives no reason"},
+		{"REVERT TO TURN BECAUSE of rain", nil, "TURN wants a number"},
+		{"REVERT TO BECAUSE of rain", nil, "TURN is missing"},
+		{"I am happy with it. APPROVE", nil, "this is no act"},
+	}
+	for _, tt := range tests {
+		acts, faults := ReadReply(tt.text, 3)
+		for i := range acts {
+			acts[i].Line = 0
+		}
+		switch {
+		case tt.fault != "" && (len(faults) == 0 || !strings.Contains(faults[0].String(), tt.fault)):
+			t.Errorf("%q: faults %v, want %q", tt.text, faults, tt.fault)
+		case tt.fault == "" && (len(faults) > 0 || !slices.EqualFunc(acts, tt.want, sameAct)):
+			t.Errorf("%q: %v, read as %+v, want %+v", tt.text, faults, acts, tt.want)
+		}
+	}
+}
+
 func sameAct(a, b Act) bool {
 	names := slices.Equal(a.Names, b.Names)
 	a.Names, b.Names = nil, nil
 	return names && a.Word == b.Word && a.Turn == b.Turn && a.Span == b.Span && a.Text == b.Text &&
 		a.Because == b.Because &&
-		a.Line == b.Line
+		a.Line == b.Line && a.Replied == b.Replied
 }
 
 func FuzzReadActs(f *testing.F) {

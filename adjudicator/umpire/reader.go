@@ -16,7 +16,8 @@ type reader struct {
 	line  line
 	form  *Form
 	rest  string
-	known int // the mail's turn, if acts need not name it
+	about known
+	dated bool // the line names its turn
 	fault *Fault
 }
 
@@ -27,9 +28,11 @@ func (r *reader) read() Act {
 		r.rest, act.Text = head, strings.TrimSpace(text)
 		r.need(ok && act.Text != "" || !ok && r.form.bare, "its text is missing")
 	}
+	head := r.rest
 	act.Because = r.because()
-	if act.Turn = r.turn(); act.Turn == 0 {
-		act.Turn = r.known
+	act.Turn = r.turn()
+	if r.dated = act.Turn > 0; !r.dated && r.may(act.Word) {
+		act.Turn, act.Replied = r.about.turn, !r.about.brief
 	}
 	if r.form.read != nil {
 		r.form.read(r, &act)
@@ -46,14 +49,35 @@ func (r *reader) read() Act {
 	rest := strings.Trim(r.rest, " .,!")
 	r.need(rest == "" || strings.EqualFold(rest, "please"),
 		"it goes on with "+strconv.Quote(rest)+", which is not understood")
-	r.need(!r.form.Acting || act.Turn > 0, "it does not name the turn")
-	r.need(!r.form.reason || act.Because != "" || r.known > 0, "it gives no reason (BECAUSE …)")
+	r.need(!r.form.reason || act.Because != "" || r.about.brief, "it gives no reason (BECAUSE …)")
+	if r.fault == nil && r.form.Acting && act.Turn == 0 {
+		r.need(false, "it does not name the turn")
+		r.fault.Want, r.fault.Turnless = r.withTurn(head), true
+	}
 	return act
+}
+
+// may reports whether the turn of the surroundings completes the act. Of a reply, only an act in capitals is completed:
+// the word may stand in prose.
+func (r *reader) may(word string) bool {
+	return r.about.brief || r.form.Acting && strings.HasPrefix(r.line.text, word)
+}
+
+// withTurn returns the line with TURN 4 after head, the words between the act's word and its text, or before the reason
+// in head.
+func (r *reader) withTurn(head string) string {
+	before := reader{rest: head}
+	before.because()
+	at := strings.Index(r.line.text, head) + len(strings.TrimRight(before.rest, " .,!"))
+	if before.rest == "" {
+		at = len(r.form.Word)
+	}
+	return r.line.text[:at] + " TURN 4" + r.line.text[at:]
 }
 
 func (r *reader) need(ok bool, what string) {
 	if !ok && r.fault == nil {
-		r.fault = &Fault{r.line.at, r.line.text, what, r.form.Grammar}
+		r.fault = &Fault{Line: r.line.at, Text: r.line.text, What: what, Want: r.form.Grammar}
 	}
 }
 
@@ -109,7 +133,7 @@ func (r *reader) names() []string {
 
 // number reads a positive whole number.
 func (r *reader) number(what string) int {
-	n, err := strconv.Atoi(r.word())
+	n, err := strconv.Atoi(strings.TrimRight(r.word(), ".,!"))
 	r.need(err == nil && n > 0, what+" is missing")
 	return n
 }
@@ -128,8 +152,7 @@ func (r *reader) keyword(want string) {
 
 // readApproval reads `TURN 4 [DRAFT 2]`.
 func readApproval(r *reader, a *Act) {
-	if strings.TrimSpace(r.rest) != "" {
-		r.need(a.Turn > 0, "it does not name the turn")
+	if rest := strings.Trim(r.rest, " .,!"); rest != "" && !strings.EqualFold(rest, "please") {
 		r.keyword("DRAFT")
 		a.Number = r.number("the number of the draft")
 	}
@@ -144,8 +167,8 @@ func readRuling(r *reader, a *Act) {
 		r.need(f != nil, strconv.Quote(a.Of)+" is no outcome's id")
 		if f != nil {
 			turn, err := strconv.Atoi(f[1])
-			r.need(err == nil && (a.Turn == 0 || a.Turn == turn), "it names two turns")
-			a.Turn = turn
+			r.need(err == nil && (!r.dated || a.Turn == turn), "it names two turns")
+			a.Turn, a.Replied = turn, false
 		}
 	}
 	a.Text, a.Sets = cutSets(a.Text)

@@ -50,12 +50,12 @@ func (d *Daemon) Rule(ctx context.Context, r RuleRequest) (res RuleResult, err e
 			return host.Cause{}, game.Decision{}, game.Refuse("ask an umpire", "you are not an umpire of this game any more")
 		}
 		var s game.Decision
-		by, err := d.ActorOf(ctx, g, r.By, r.Text)
+		by, err := d.ActorOf(ctx, g, r.By, r.Text, 0)
 		if err != nil {
 			return host.Cause{}, game.Decision{}, err
 		}
 		before = game.Drafted(g)
-		subject, text := game.DoActs(g, &s, r.Text, by, d.SetsFrom())
+		subject, text := game.DoActs(g, &s, r.Text, 0, by, d.SetsFrom())
 		res = RuleResult{Done: subject == game.ActsDone || subject == game.ActsChecked, Text: text,
 			Confirm: confirmLine.FindString(text)}
 		return host.Cause{Id: id, Actor: game.Umpire}, s, nil

@@ -84,7 +84,7 @@ func TestNoticesAndAnswersAreTrue(t *testing.T) {
 	w.newGame(events.Settings{Review: "umpire"})
 	umpire := func(text string) string { t.Helper(); return w.writesFrom(umpireAddress, text) }
 	mustSay(t, w.writes("french.north", "HISTORY 1"), "Turn 1 is not reported yet; HISTORY 0 is the opening.")
-	mustSay(t, umpire("APPROVE please"), "it does not name the turn")
+	mustSay(t, umpire("Approve please"), "it does not name the turn; write: Approve please TURN 1")
 	check := w.writes("french.north", "CHECK\nTo Champagne: hold\n\nLETTER TO umpire: hm")
 	mustSay(t, check, "accepted, would be sent at once", "2 orders would be accepted")
 	if subject := w.last(addressOf("french.north")).msg.Header.Get("Subject"); strings.Contains(subject, "checked: ") {

@@ -9,6 +9,7 @@ import (
 	"galloper/adjudicator"
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/game"
+	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
 	"galloper/projections/campaign"
 )
@@ -61,6 +62,36 @@ func TestUmpireByMail(t *testing.T) {
 	mustSay(t, umpire("CLOSE TURN 2 BECAUSE all have written"), "CLOSE: done")
 	if n := w.game().Campaign.Number(); n != 3 {
 		t.Fatalf("closed by the umpire, the turn is %d, want 3", n)
+	}
+	w.mustVerify()
+}
+
+// An act without a turn is for the turn of the mail that it answers, and never for a later one.
+func TestUmpireAnswersWithoutTheTurn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGame(events.Settings{})
+	told := func() string { t.Helper(); return w.last(umpireAddress).msg.Header.Get("Reply-To") }
+	key, err := w.vault.Get(w.ctx, host.SeatKey("mill", game.Umpire, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain := "GAME mill\nSEAT umpire\nKEY " + string(key) + "\n\nEXTEND 2h BECAUSE of rain"
+	mustSay(t, w.writesTo(umpireAddress, "orders@galloper.test", plain),
+		"REFUSED. Nothing was done. - line 5: EXTEND 2h BECAUSE of rain: it does not name the turn; write: EXTEND 2h "+
+			"TURN 1 BECAUSE of rain")
+	first := told()
+	mustSay(t, w.writesTo(umpireAddress, first, "EXTEND 2h BECAUSE of rain\n\nYours truly"), "EXTEND: done")
+	mustSay(t, w.writesTo(umpireAddress, first, "CLOSE\nBest regards,\nUma"), "CLOSE: done")
+	if n := w.game().Campaign.Number(); n != 2 {
+		t.Fatalf("closed by the umpire, the turn is %d, want 2", n)
+	}
+	mustSay(t, w.writesTo(umpireAddress, first, "CLOSE"), "CLOSE: your mail answers one of turn 1, but turn 2 is the "+
+		"current one; to do it in that, name it: TURN 2")
+	mustSay(t, w.writesTo(umpireAddress, first, "CLOSE TURN 2"), "CLOSE: done")
+	mustSay(t, w.writesTo(umpireAddress, told(), "close"), "write: close TURN 3")
+	if n := w.game().Campaign.Number(); n != 3 {
+		t.Fatalf("the turn is %d, want 3", n)
 	}
 	w.mustVerify()
 }

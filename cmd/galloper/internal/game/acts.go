@@ -185,7 +185,7 @@ func deeds() map[string]deed {
 // them would be worse than none.
 func umpireMail(g *Game, m Message, now time.Time) (s Decision) {
 	s.Record(received(g, m))
-	acts, text := DoActs(g, &s, m.Text, m.By, now)
+	acts, text := DoActs(g, &s, m.Text, m.About(), m.By, now)
 	s.Mail(reply(g, m, acts, text))
 	return s
 }
@@ -198,16 +198,17 @@ const (
 	actsWaiting = "to be confirmed"
 )
 
-// DoActs performs all acts of the text or none, and returns the answer's subject and text.
-func DoActs(g *Game, s *Decision, text string, by Actor, now time.Time) (subject, answer string) {
-	acts, faults := umpire.Read(text)
+// DoActs performs all acts of the text or none, and returns the answer's subject and text. Acts that name no turn are
+// for the turn that the text is about, if it is above 0.
+func DoActs(g *Game, s *Decision, text string, about int, by Actor, now time.Time) (subject, answer string) {
+	acts, faults := umpire.ReadReply(text, about)
 	p := &prose.Text{}
 	unread := umpire.Unread(text)
 	defer func() { answer += notActs(unread) }()
 	if len(faults) > 0 || len(acts) == 0 {
 		p.Para("REFUSED. Nothing was done.")
 		for _, f := range faults {
-			f.Want = exampled(g, f.Want)
+			f.Want = wanted(g, f)
 			p.Item("-", "%s", f)
 		}
 		p.Gap()
@@ -340,6 +341,10 @@ func tellUmpires(g *Game, s *Decision, a request) {
 // act performs one act, or says why it is refused.
 func act(g *Game, a request, now time.Time) (Decision, string) {
 	if t := g.Campaign.Number(); umpire.FormOf(a.Word).Acting && a.Turn != t {
+		if a.Replied {
+			return Decision{}, fmt.Sprintf("your mail answers one of turn %d, but turn %d is the current one; to do it in "+
+				"that, name it: TURN %d", a.Turn, t, t)
+		}
 		return Decision{}, fmt.Sprintf("it names turn %d, but turn %d is the current one", a.Turn, t)
 	}
 	s, refused := deeds()[a.Word](g, a, now)

@@ -62,6 +62,14 @@ var (
 	exampleOutcome = regexp.MustCompile(`\bt\d+\.17\b`)
 )
 
+// wanted returns the line that an act with a fault should have been.
+func wanted(g *Game, f umpire.Fault) string {
+	if f.Turnless {
+		return strings.Replace(f.Want, "TURN 4", fmt.Sprintf("TURN %d", max(g.Campaign.Number(), 1)), 1)
+	}
+	return exampled(g, f.Want)
+}
+
 // exampled puts the game's current turn and seats into an act's grammar, so that the example can be sent unchanged.
 func exampled(g *Game, grammar string) string {
 	turn := strconv.Itoa(max(g.Campaign.Number(), 1))

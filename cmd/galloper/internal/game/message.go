@@ -1,6 +1,7 @@
 package game
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -40,6 +41,9 @@ type Message struct {
 	Code     string      // of the seat's KEY lines, after a REVOKE in this mail
 	Mute     bool        // the address has had enough answers for now
 }
+
+// About returns the turn of the mail that this one answers, or else of its subject; 0 if neither names one.
+func (m *Message) About() int { return cmp.Or(m.Answered, m.Turn) }
 
 // received returns the record of the mail itself.
 func received(g *Game, m Message) events.MailReceived {

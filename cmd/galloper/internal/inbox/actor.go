@@ -9,10 +9,10 @@ import (
 )
 
 // ActorOf stores in the vault the data for the acts of a text: an id for each address, and a new code for each seat
-// that changes hands. None of it takes effect before the act is done.
-func (d *Inbox) ActorOf(ctx context.Context, g *game.Game, by, text string) (h game.Actor, err error) {
+// that changes hands. None of it takes effect before the act is done. The text is about the turn, or 0.
+func (d *Inbox) ActorOf(ctx context.Context, g *game.Game, by, text string, turn int) (h game.Actor, err error) {
 	h = game.Actor{Address: by, Addresses: map[string]string{}, Keys: map[string]string{}}
-	acts, faults := umpire.Read(text)
+	acts, faults := umpire.ReadReply(text, turn)
 	if len(faults) > 0 {
 		return h, nil
 	}

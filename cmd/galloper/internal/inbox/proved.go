@@ -80,7 +80,7 @@ func (d *Inbox) takeInHand(ctx context.Context, g *game.Game, m *game.Message) (
 	}
 	switch m.Sender {
 	case game.Umpire:
-		m.By, err = d.ActorOf(ctx, g, m.Address, m.Text)
+		m.By, err = d.ActorOf(ctx, g, m.Address, m.Text, m.About())
 	case game.StandIn:
 		m.By, err = d.standInActor(ctx, g, m.Address)
 	}
