@@ -27,9 +27,18 @@ func Examples(rules *adjudicator.Ruleset, desk adjudicator.Desk) (said []string)
 	if rules.Ground != nil {
 		s.ground = rules.Ground(desk.Scenario)
 	}
+	said = s.examples(rules.Staff(desk, adjudicator.Officer{Temper: adjudicator.Steady, Game: "opening"}))
+	if said == nil {
+		return s.letter()
+	}
+	return said
+}
+
+// examples puts the first orders of a list into a person's words, one of each sort first.
+func (s *speaker) examples(list []string) (said []string) {
 	var sorts, rest []string
 	seen := map[string]bool{}
-	for _, line := range rules.Staff(desk, adjudicator.Officer{Temper: adjudicator.Steady, Game: "opening"}) {
+	for _, line := range list {
 		sort := strings.Join(strings.FieldsFunc(line, func(r rune) bool { return !unicode.IsUpper(r) }), " ")
 		if seen[sort] {
 			rest = append(rest, line)
@@ -41,9 +50,6 @@ func Examples(rules *adjudicator.Ruleset, desk adjudicator.Desk) (said []string)
 		if len(said) < most && s.taken(line) {
 			said = append(said, s.say(line))
 		}
-	}
-	if len(said) == 0 {
-		return s.letter()
 	}
 	return said
 }

@@ -14,7 +14,8 @@ import (
 type Prompt struct{ Unit, Line string }
 
 // Template has a line for each unit that the seat commands: its order in force, or else a suggestion with its mark.
-// given are the seat's orders of earlier turns. Each line is accepted as one order, for that unit alone.
+// given are the seat's orders of earlier turns. Each line is accepted as one order, for that unit alone. A seat that
+// commands no unit by itself, as a lieutenant may, is suggested what a staff officer would order, or a letter.
 func Template(rules *adjudicator.Ruleset, desk adjudicator.Desk, given []adjudicator.Given) (list []Prompt) {
 	known, ok := desk.Known.(*knowledge.Known)
 	if !ok || known == nil || rules.Vocabulary == nil {
@@ -45,6 +46,15 @@ func Template(rules *adjudicator.Ruleset, desk adjudicator.Desk, given []adjudic
 			line = orders.Suggested + cmp.Or(s.firstFor(staff, unit, alone), hold)
 		}
 		list = append(list, Prompt{unit, s.named(line, unit)})
+	}
+	if list == nil {
+		said := s.examples(staff)
+		if said == nil {
+			said = s.letter()
+		}
+		for _, line := range said {
+			list = append(list, Prompt{Line: orders.Suggested + line})
+		}
 	}
 	return list
 }
