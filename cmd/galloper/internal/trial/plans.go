@@ -2,6 +2,7 @@ package trial
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"galloper/adjudicator"
@@ -70,8 +71,15 @@ func TellPlans(title string, plans []Plan) string {
 		}
 	}
 	if warnings.Len() > 0 {
-		fmt.Fprintf(&b, "\nWin more than %d %% of their decided battles; leave the other side an answer to them:\n%s", mostOfAPlan,
-			warnings.String())
+		fmt.Fprintf(&b, "\nWin more than %d %% of their decided battles; leave the other side an answer to them:\n%s",
+			mostOfAPlan, warnings.String())
+	} else {
+		fmt.Fprintf(&b, "\nNo plan wins more than %d %% of its decided battles.\n", mostOfAPlan)
+	}
+	if len(plans) > 0 && plans[0].Games > 0 {
+		const spread = 98 // per cent times the root of the battles, for 19 of 20 samples of an even plan
+		fmt.Fprintf(&b, "A figure of %d battles is right to within some %.0f points.\n", plans[0].Games,
+			spread/math.Sqrt(float64(plans[0].Games)))
 	}
 	return b.String()
 }

@@ -111,12 +111,16 @@ func TestTellPlans(t *testing.T) {
 	odd := Plan{Seat: "red.general", Orders: []string{"To all: hold"}, Games: 10, Won: 7, Lost: 3}
 	text := TellPlans("The ford", []Plan{even, odd})
 	for _, want := range []string{"     3     2     5            60 %  blue.general alone: READY only\n",
-		"leave the other side an answer to them:\n! red.general beside the staff: To all: hold: 70 %\n"} {
+		"leave the other side an answer to them:\n! red.general beside the staff: To all: hold: 70 %\n",
+		"A figure of 10 battles is right to within some 31 points.\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not told in\n%s", want, text)
 		}
 	}
 	if strings.Count(text, "!") != 1 {
 		t.Errorf("it is told of another:\n%s", text)
+	}
+	if text = TellPlans("The ford", []Plan{even}); !strings.Contains(text, "\nNo plan wins more than 60 %") {
+		t.Errorf("it is not told that all is well:\n%s", text)
 	}
 }
