@@ -116,7 +116,7 @@ func (m *mapping) show() error {
 		return usage("name a free address with --listen, such as 127.0.0.1:0", "cannot serve the page: %v", err)
 	}
 	url := "http://" + l.Addr().String()
-	printf(m.cmd, "showing %s at %s; stop with Ctrl-C\n", m.name, url)
+	printf(m.cmd, "showing %s at %s (Ctrl-C stops it)\n", m.name, url)
 	openBrowser(url)
 	server := &http.Server{ReadHeaderTimeout: 10 * time.Second,
 		Handler: easel.New(easel.Easel{File: m.name, Rulesets: rulesets.Known(), Zones: m.zones, Read: readTextFile})}

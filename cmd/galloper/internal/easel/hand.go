@@ -151,8 +151,8 @@ func (s *source) read() (text []byte, version string, err error) {
 }
 
 // errChanged is the error for a page that shows an old version of the file.
-var errChanged = errors.New("the file has changed since this page showed it, so nothing was written; reload the " +
-	"page, and drag again")
+var errChanged = errors.New("the file has changed since this page showed it, so nothing was written; it " +
+	"shows the new version now, so drag again")
 
 // edit writes dragged values. An edit of an old version changes nothing, so that no change made by hand is lost.
 func (s *source) edit(w http.ResponseWriter, r *http.Request) {
