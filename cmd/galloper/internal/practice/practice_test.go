@@ -201,7 +201,7 @@ func TestBattleAtTheTerminal(t *testing.T) {
 		t.Errorf("what would do now stands below %d of two reports", n)
 	}
 	said = types(t, o, "1", "READY", "quit")
-	mustSay(t, said, "go on: The mill on the causeway, turn 2", "turn 3> ")
+	mustSay(t, said, "go on: The mill on the causeway, turn 2, as Comte de Guiche", "turn 3> ")
 	ready := slices.Repeat([]string{"READY"}, 12)
 	said = types(t, o, ready...)
 	mustSay(t, said, "go on: The mill on the causeway, turn 3", "the first")
@@ -213,6 +213,16 @@ func TestBattleAtTheTerminal(t *testing.T) {
 	if page, err := os.ReadFile(filepath.Join(o.Dir, "demo.html")); err != nil || !strings.Contains(string(page), "<svg") {
 		t.Errorf("the chronicle: %d bytes, %v", len(page), err)
 	}
+}
+
+// A battle that is begun again does not replace the first, and says so.
+func TestBattlesOfOneTitle(t *testing.T) {
+	o := Options{Dir: t.TempDir(), Scenario: "demo", Seat: "french.north", Temper: "bold"}
+	if said := types(t, o, "quit"); strings.Contains(said, "is kept (") {
+		t.Errorf("the first is told of another:\n%s", said)
+	}
+	mustSay(t, types(t, o, "quit"), "This is a new battle, demo-2. demo is kept (turn 1, as Comte de Guiche): galloper "+
+		"practise --terminal goes on with it.")
 }
 
 // A letter takes one line, and the next line is an order again. Each order of a line can be dropped separately.

@@ -54,7 +54,7 @@ func (r *room) talk(ctx context.Context, o Options) error {
 		return err
 	}
 	if o.Scenario != "" {
-		c.name, err = r.Begin(ctx, o.Scenario, o.Seat, o.Temper)
+		c.name, err = c.begin(ctx, o)
 	} else {
 		c.name, err = c.choose(ctx)
 	}
@@ -120,18 +120,63 @@ func (c *console) pick(ctx context.Context, what string, ids, titles []string) (
 	}
 }
 
-// choose resumes a battle or starts one, and returns its name.
-func (c *console) choose(ctx context.Context) (string, error) {
-	var ids, titles []string
+// unfinished is a battle that can be resumed.
+type unfinished struct{ name, title, at string }
+
+// unfinished lists the battles that can be resumed.
+func (c *console) unfinished(ctx context.Context) (list []unfinished, err error) {
 	for _, name := range c.r.d.GamesOf(c.id) {
 		err := c.r.d.With(ctx, name, func(g *game.Game) {
-			if g.Campaign.Result() == "" {
-				ids, titles = append(ids, name), append(titles, fmt.Sprintf("go on: %s, turn %d", g.Title(), g.Campaign.Number()))
+			if g.Campaign.Result() != "" {
+				return
 			}
+			at := fmt.Sprintf("turn %d", g.Campaign.Number())
+			for _, seat := range g.Players() {
+				if slices.Contains(g.Addresses(seat), c.id) {
+					at += ", as " + g.SeatName(seat)
+				}
+			}
+			list = append(list, unfinished{name, g.Title(), at})
 		})
 		if err != nil {
-			return "", err
+			return nil, err
 		}
+	}
+	return list, nil
+}
+
+// begin starts the battle of the command line, and names the unfinished ones of the same title.
+func (c *console) begin(ctx context.Context, o Options) (string, error) {
+	before, err := c.unfinished(ctx)
+	if err != nil {
+		return "", err
+	}
+	name, err := c.r.Begin(ctx, o.Scenario, o.Seat, o.Temper)
+	if err != nil {
+		return "", err
+	}
+	var title string
+	if err := c.r.d.With(ctx, name, func(g *game.Game) { title = g.Title() }); err != nil {
+		return "", err
+	}
+	for _, g := range before {
+		if g.title == title {
+			fmt.Fprintf(c.out, "This is a new battle, %s. %s is kept (%s): galloper practise --terminal goes on with "+
+				"it.\n", name, g.name, g.at)
+		}
+	}
+	return name, nil
+}
+
+// choose resumes a battle or starts one, and returns its name.
+func (c *console) choose(ctx context.Context) (string, error) {
+	games, err := c.unfinished(ctx)
+	if err != nil {
+		return "", err
+	}
+	var ids, titles []string
+	for _, g := range games {
+		ids, titles = append(ids, g.name), append(titles, "go on: "+g.title+", "+g.at)
 	}
 	going := len(ids)
 	for i := range c.r.battles {
