@@ -226,7 +226,7 @@ func (h *hearer) limited(drafts []draft) (any bool) {
 	return any
 }
 
-// crossed refuses the sentences in which one order replaces another: nobody means that, so one of them was misread.
+// crossed refuses a sentence if one of its orders replaces another: such a sentence was misread.
 func crossed(drafts []draft) (kept []draft, any bool) {
 	crosses := map[int]bool{} // by number of the sentence
 	for i := range drafts {

@@ -101,7 +101,7 @@ func (h *hearer) addHint(it *orders.Item, e *orders.Entry) {
 	}
 }
 
-// hintOf returns what was read of an item that was not understood.
+// hintOf describes an item that was not understood.
 func (h *hearer) hintOf(it *orders.Item) *say.Hint {
 	said := h.heard(it)
 	if at := slices.IndexFunc(said, func(s say.Said) bool { return s.Line == "" && s.Hint != nil }); at >= 0 {

@@ -15,7 +15,7 @@ import (
 //go:embed say.txt
 var sayText string
 
-// english holds the grammar of plain English and what receipts say of orders that it cannot read (section f).
+// english parses orders in plain English, and holds the replies to those that it cannot parse (section f).
 var english = sync.OnceValue(func() *say.Table {
 	return say.New(sayText, say.Speech{
 		To: "TO {to}: {order}", Letter: "LETTER TO {to}: {text}",

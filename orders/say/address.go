@@ -105,7 +105,7 @@ func (t *Table) GoesOn(v *Vocabulary, words []orders.Word) bool {
 	return l.begin(0, "then", "thenword", "else", "there", "contd") && len(l.tokens) > 1
 }
 
-// Further reports whether an item starts with a condition and addresses nobody, so that it applies to the units of the
+// Further reports whether an item starts with a condition without an addressee, so that it applies to the units of the
 // previous item.
 func (t *Table) Further(v *Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)

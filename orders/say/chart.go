@@ -1,6 +1,9 @@
 package say
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // symbol identifies a terminal or nonterminal of the grammar.
 type symbol int32
@@ -157,7 +160,7 @@ func (c *chart) parse(words int) []*edge {
 		}
 		if c.sought != nil {
 			set := make(symbolSet, len(c.leads)/64+1)
-			for s := range c.waiting[to] {
+			for _, s := range slices.Sorted(maps.Keys(c.waiting[to])) {
 				set.join(c.heads[s])
 			}
 			c.sought = append(c.sought, set)

@@ -280,7 +280,7 @@ func (r *reading) mayChoose(command *Value) bool {
 	return r.forms["crowd"] == "no" || r.forms["crowd"] == "named" && command.Get("whole") == nil
 }
 
-// unchanged adds the result for troops of the seat that go on with what they were told before.
+// unchanged adds the result for troops of the seat that continue with their earlier orders.
 func (r *reading) unchanged(clause *Value, l *lattice) bool {
 	who := clause.Get("who")
 	if who == nil || len(clause.Roles) > 2 || who.Kind != "unit" || who.Several || r.owner(who) != "" {
@@ -416,7 +416,7 @@ func withRoles(act, clause *Value) *Value {
 	return act
 }
 
-// tell records that units have an order, and the place where it sends them.
+// tell records that units have an order, and its destination.
 func (r *reading) tell(act, who *Value) {
 	r.told = append(r.told, who.IDs...)
 	if to := cmp.Or(act.Get("to"), act.Get("at")); to != nil && ground(to.Kind) && !conditioned(act) {

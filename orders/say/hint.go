@@ -15,7 +15,7 @@ const terse = 7
 // mostExamples limits the values tried in one slot of an example.
 const mostExamples = 12
 
-// hinter returns a function that describes what was read of a sentence, from its partial chart.
+// hinter returns a function that describes a sentence by its partial chart.
 func (r *reading) hinter(l *lattice, c *chart) func() *Hint {
 	at := &reading{Table: r.Table, v: r.v, it: r.it, standing: r.standing, hailed: r.hailed}
 	var once *Hint
@@ -38,7 +38,7 @@ type partial struct {
 	end  int    // first token after the verb
 }
 
-// hint describes what was read of a sentence and what is missing, and gives orders that the ruleset could read instead.
+// hint describes the parts present in a sentence and those missing, and suggests orders that the ruleset reads.
 func (r *reading) hint(l *lattice, c *chart) *Hint {
 	p := &partial{reading: r, l: l, c: c, verb: -1}
 	h := &Hint{}

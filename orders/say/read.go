@@ -48,7 +48,7 @@ const (
 	farther   = 8  // readings that cost this much more than the cheapest are ignored
 )
 
-// Understand parses the sentences of an item, order by order. It returns nil if there are none.
+// Understand parses the sentences of an item, order by order. It returns nil if the item has no sentences.
 func (t *Table) Understand(v *Vocabulary, it *orders.Item) []Said {
 	r := &reading{Table: t, v: v, it: it, standing: it.Standing}
 	var mark []orders.Word // a correction of what was said before

@@ -7,7 +7,7 @@ import (
 	"galloper/orders"
 )
 
-// Speech is what a ruleset says of orders in plain English, beside its tables.
+// Speech holds a ruleset's replies to orders in plain English.
 type Speech struct {
 	To     string // an order for a subordinate's troops: `TO {to}: {order}`; "" if the language has none
 	Letter string // to a seat: `LETTER TO {to}: {text}`

@@ -94,7 +94,8 @@ func (v *Value) with(role string, said *Value) *Value {
 }
 
 // set adds a role to a value that is not sealed yet. It reports false if v has a value for the role, even the same:
-// what is said twice may be meant twice. Only marks that cannot be meant twice are repeated: "from now on … every turn".
+// a repeated role may be a different one. Only marks without a value of their own may be repeated: "from now on … every
+// turn".
 func (v *Value) set(role string, said *Value) bool {
 	at := 0
 	for at < len(v.Roles) && v.Roles[at].Name < role {

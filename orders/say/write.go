@@ -216,7 +216,7 @@ func (r *reading) either(on, order, other string) string {
 	return cmp.Or(r.forms[name], r.forms[on+" else"])
 }
 
-// anothers reports whether an act names a subject that differs from who.
+// anothers reports whether an act has a subject other than who.
 func anothers(act, who *Value) bool {
 	said := act.Get("who")
 	return said != nil && said.Kind != "they" && (who == nil || !slices.Equal(said.IDs, who.IDs))

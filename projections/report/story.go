@@ -76,7 +76,7 @@ func (r *Report) parts() []part {
 	}
 	decide := part{title: "To decide", items: s.Decide}
 	if len(s.Decide) == 0 && s.Score != "" && s.Opening == nil {
-		decide.texts = []string{"Nothing presses: what you ordered goes on."}
+		decide.texts = []string{"Nothing presses: your orders stand."}
 	}
 	parts = append(parts, decide)
 	happened := part{texts: s.Toll()}

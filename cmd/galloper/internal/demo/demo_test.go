@@ -102,7 +102,7 @@ func TestSameGameOnRealServers(t *testing.T) {
 		t.Fatalf("%v\n%s\n%s\n%s", err, out.String(), log, postfix.Log())
 	}
 	mustShow(t, out.String())
-	for _, want := range []string{clients["tablet"].name, "THE PLAYER'S CARD", "YOUR COMMAND"} {
+	for _, want := range []string{clients["tablet"].name, "THE PLAYER'S CARD", "OUR ARMY AT THE END"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is not shown to those who want to see everything", want)
 		}

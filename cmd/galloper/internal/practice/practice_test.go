@@ -207,8 +207,9 @@ func TestBattleAtTheTerminal(t *testing.T) {
 	mustSay(t, said, "go on: The mill on the causeway, turn 3", "the first")
 	said = types(t, o, append([]string{"demo"}, ready...)...)
 	mustSay(t, said, "The whole battle, both sides, with pictures: ", "galloper audit --data "+o.Dir+" demo")
-	if last := said[strings.LastIndex(said, "OUR ARMY AT THE END"):]; strings.Contains(last, "So written, orders of yours") {
-		t.Errorf("orders are suggested after the end: %s", last)
+	end := said[strings.LastIndex(said, "OUR ARMY AT THE END"):]
+	if strings.Contains(end, "So written, orders of yours") {
+		t.Errorf("orders are suggested after the end: %s", end)
 	}
 	if page, err := os.ReadFile(filepath.Join(o.Dir, "demo.html")); err != nil || !strings.Contains(string(page), "<svg") {
 		t.Errorf("the chronicle: %d bytes, %v", len(page), err)

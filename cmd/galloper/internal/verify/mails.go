@@ -172,8 +172,10 @@ func (k *mailCheck) readAgain(g *game.Game, in *events.MailReceived, raw []byte,
 }
 
 // withheldFrom reports whether the recorded text equals that of the mail but for withheld secrets. They are cut
-// out of a mail before it is read, and the checker of an archive does not know them.
+// out of a mail before it is read, and the checker of an archive does not know them. Whether the sentence
+// around a secret is prose or a refused order may depend on it, so refusals are not compared.
 func (k *mailCheck) withheldFrom(mail, recorded string) bool {
+	mail, recorded = refusals.ReplaceAllString(mail, ""), refusals.ReplaceAllString(recorded, "")
 	pattern := strings.ReplaceAll(regexp.QuoteMeta(recorded), regexp.QuoteMeta(game.Withheld), `[A-Za-z0-9]+`)
 	for _, own := range k.reading.Own {
 		local, domain, _ := strings.Cut(regexp.QuoteMeta(own), "@")
@@ -182,6 +184,9 @@ func (k *mailCheck) withheldFrom(mail, recorded string) bool {
 	same, err := regexp.MatchString(`^`+pattern+`$`, mail)
 	return same && err == nil
 }
+
+// refusals matches the number of refused orders in an event.
+var refusals = regexp.MustCompile(`,"refused":\d+`)
 
 // packed returns the stored form of the events.
 func packed[T events.Data](list []T) (string, error) {
