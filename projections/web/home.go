@@ -83,7 +83,21 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 				card{Game: name, Title: name, Stand: "cannot be read; it is held, and the operator's log says why"})
 		}
 	}
+	tellApart(list.Games)
 	return s.show(w, http.StatusOK, list)
+}
+
+// tellApart adds the game's name to titles that occur more than once.
+func tellApart(games []card) {
+	times := map[string]int{}
+	for _, c := range games {
+		times[c.Title]++
+	}
+	for i, c := range games {
+		if times[c.Title] > 1 {
+			games[i].Title += " (" + c.Game + ")"
+		}
+	}
 }
 
 func (g *Game) card(v viewer) card {
