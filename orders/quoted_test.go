@@ -143,7 +143,8 @@ func TestNamesBelowCommandsSignTheMail(t *testing.T) {
 // like a closing are answered.
 func TestClosings(t *testing.T) {
 	for _, text := range []string{"Yours truly", "Best regards,", "Cheers, Bob", "Warmest regards, Bob",
-		"With kind regards,\nBob", "Thanks again, Bob", "Thank you and best regards\nBob Miller", "I remain, Sir, your obedient servant", "Ever yours",
+		"With kind regards,\nBob", "Thanks again, Bob", "Thank you and best regards\nBob Miller",
+		"I remain, Sir, your obedient servant", "Ever yours", "I remain etc., Bob",
 		"Your most humble servant,\nBob Miller\nQuiberon Games", "BR, Bob", "-Bob", "Have a nice weekend!", "Vive le Roi!"} {
 		for _, gap := range []string{"\n", "\n\n"} {
 			doc := Read("lane: HOLD"+gap+text, testLanguage)
