@@ -354,7 +354,7 @@ func (h *hearer) parts(d *draft) (parts []draft) {
 		p := draft{of: d.of, written: d.read, alone: len(said) == 1, from: within(d.from, s.Span)}
 		switch {
 		case s.Aside:
-			p.said = &orders.Entry{Means: "Its heading says that it is none."}
+			p.said = &orders.Entry{Means: "Its heading says that it is no order."}
 		case s.Unchanged != nil:
 			p.said = h.unchanged(s.Unchanged)
 		case s.Asks:

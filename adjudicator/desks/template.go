@@ -15,7 +15,7 @@ type Prompt struct{ Unit, Line string }
 
 // Template has a line for each unit that the seat commands: its order in force, or else a suggestion with its mark.
 // given are the seat's orders of earlier turns. Each line is accepted as one order, for that unit alone. A seat that
-// commands no unit by itself, as a lieutenant may, is suggested what a staff officer would order, or a letter.
+// commands no unit by itself, as a lieutenant may, gets the orders of a staff officer, or a letter.
 func Template(rules *adjudicator.Ruleset, desk adjudicator.Desk, given []adjudicator.Given) (list []Prompt) {
 	known, ok := desk.Known.(*knowledge.Known)
 	if !ok || known == nil || rules.Vocabulary == nil {

@@ -12,15 +12,15 @@ import (
 // Read parses an umpire's mail. An act begins on a new line; a line directly below it that begins no act continues it.
 func Read(text string) (acts []Act, faults []Fault) { return ReadReply(text, 0) }
 
-// ReadReply parses an umpire's mail that answers a mail of a turn; 0 if of none. An act in capitals that names no turn
-// is an act on that turn.
+// ReadReply parses an umpire's mail that answers a mail of a turn, or of the lobby if turn is 0. An act in capitals
+// without a turn is an act on that turn.
 func ReadReply(text string, turn int) (acts []Act, faults []Fault) {
 	return read(text, known{turn: turn})
 }
 
-// known is what the surroundings of a text say of the turn of its acts.
+// known holds the facts about acts that the text around them gives.
 type known struct {
-	turn  int  // 0 if nothing
+	turn  int  // or 0
 	brief bool // acts need not give a reason
 }
 

@@ -8,8 +8,8 @@ import (
 	"galloper/orders"
 )
 
-// terse is the length, in words, up to which a hint suggests ground and enemies that were not named. A longer sentence
-// without any is taken to mean something else.
+// terse is the greatest length, in words, at which a hint suggests ground and enemies that were not named. A longer
+// sentence without any is taken to mean something else.
 const terse = 7
 
 // mostExamples limits the values tried in one slot of an example.
