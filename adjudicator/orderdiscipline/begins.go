@@ -20,17 +20,14 @@ func beginsOrder(c orders.Context) orders.Start {
 		return orders.Begins
 	case startsWithVerb(line):
 		return start(c.Before == nil || complete(c.Before))
-	case hasVerb(line[1:]), hasWord(line[1:], ":"), namesFirst(c), slices.Contains(opening, line[len(line)-1].Fold):
+	case hasVerb(line[1:]), hasWord(line[1:], ":"), namesFirst(c):
 		return orders.Begins
 	}
-	return start(c.Next != nil && (startsWithVerb(c.Next) || endsOpen(line) && hasVerb(c.Next)))
+	return start(c.Next != nil && startsWithVerb(c.Next))
 }
 
 // continuing are words that never begin an order.
 var continuing = []string{"THEN", "AND", "OR", "ELSE", "OTHERWISE", "VIA", "FACING", "KEEPING", "IN", "WITH"}
-
-// opening are words that, after a subject, announce a verb.
-var opening = []string{"WILL", "SHALL", "SHOULD", "MUST", "TO"}
 
 func start(begins bool) orders.Start {
 	if begins {
@@ -74,11 +71,6 @@ func namesFirst(c orders.Context) bool {
 	}
 	next := c.Line[m.Words].Fold
 	return next != "AND" && strings.ContainsAny(next[:1], "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-}
-
-func endsOpen(line []orders.Word) bool {
-	last := line[len(line)-1].Fold
-	return last == "," || last == "AND"
 }
 
 func hasWord(words []orders.Word, word string) bool {

@@ -26,9 +26,8 @@ type parser struct {
 	has         func(dispatch string) bool
 
 	mail   *grammar.Mail[*parser, order]
-	units  []int        // units that the steps are for
-	before *step        // change of formation to insert before the step being read
-	there  *board.Point // the place that was named last
+	units  []int // units that the steps are for
+	before *step // change of formation to insert before the step being read
 }
 
 type reader = grammar.Reader[*parser]
@@ -89,15 +88,9 @@ var language = grammar.Grammar[*parser, order]{
 			Help: "Play a card where the enemy seizes the initiative.", Example: "contest with king",
 			Means: "<NEVER=No card will be played to keep the initiative | If the enemy seizes the initiative we play " +
 				"{cards} to keep it> [, if {cond:when}]"},
-		{Name: "DO NOT SEIZE", Form: "(INITIATIVE)", Bad: badCard, Then: never(orderSeize), Hidden: true},
-		{Name: "DO NOT CONTEST", Form: "(INITIATIVE)", Bad: badCard, Then: never(orderContest), Hidden: true},
 		{Name: "INITIATIVE", Form: "(:/,) (MOVE) <FIRST | SECOND>", Bad: badCondition, Then: chiefOnly,
 			Grammar: "INITIATIVE FIRST or SECOND", Help: "Whether you move first where you have the initiative.",
 			Means: "With the initiative we move <SECOND=second | first>"},
-		{Name: "WE MOVE SECOND", Say: []string{"WE GO SECOND", "LET THEM GO FIRST", "LET THEM MOVE FIRST",
-			"LET ENEMY GO FIRST", "LET ENEMY MOVE FIRST"}, Hidden: true, Then: inTurn(true)},
-		{Name: "WE MOVE FIRST", Say: []string{"WE GO FIRST", "LET US GO FIRST", "LET US MOVE FIRST"}, Hidden: true,
-			Then: inTurn(false)},
 		{Name: "TO", Form: "{to:general} ?: {inner:order}", Grammar: "TO general: order",
 			Help: "A directive to a general below you.", Example: "TO foy: all advance to farm",
 			Means: "{to:general} is told: {inner:order}"},
@@ -292,21 +285,6 @@ func cardsBy(reroll bool) func(*reader, *order) {
 		case o.Cards == nil && !o.Never:
 			o.Cards = []string{"lowest"}
 		}
-	}
-}
-
-func never(kind orderKind) func(*reader, *order) {
-	return func(r *reader, o *order) {
-		chiefOnly(r, o)
-		o.Kind, o.Never = kind, true
-	}
-}
-
-// inTurn makes INITIATIVE FIRST or SECOND from other wordings.
-func inTurn(second bool) func(*reader, *order) {
-	return func(r *reader, o *order) {
-		chiefOnly(r, o)
-		o.Kind, o.Second = orderInitiative, second
 	}
 }
 

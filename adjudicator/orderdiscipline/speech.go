@@ -133,10 +133,8 @@ var unitVerbs = slices.DeleteFunc(slices.Concat(conduct.Phrases(), personalVerbs
 var cardWords = []string{"JOKER", "KING", "QUEEN", "JACK", "KNAVE", "LOWEST CARD", "LOWEST", "HIGHEST CARD", "HIGHEST"}
 
 // soleVerbs lists the verbs that begin an order without a subject.
-var soleVerbs = slices.Concat(rerolling, []string{"SEQUENCE", "SEIZE", "DO NOT SEIZE", "CONTEST", "DO NOT CONTEST",
-	"INITIATIVE", "OBEY", "IF", "WE MOVE SECOND", "WE GO SECOND", "LET THEM GO FIRST", "LET THEM MOVE FIRST",
-	"LET ENEMY GO FIRST", "LET ENEMY MOVE FIRST", "WE MOVE FIRST", "WE GO FIRST", "LET US GO FIRST",
-	"LET US MOVE FIRST"})
+var soleVerbs = slices.Concat(rerolling, []string{"SEQUENCE", "SEIZE", "CONTEST", "INITIATIVE", "OBEY",
+	"IF"})
 
 // formationNames lists the phrases for each formation.
 var formationNames = []struct {

@@ -150,15 +150,10 @@ var conduct = grammar.Grammar[*parser, step]{
 			Form: "[UNTIL {until}]" + joint, Bad: badDistance,
 			Help: "Not until the enemy is so near.", Example: "42foot hold fire until 4 inches",
 			Means: "hold their fire [until the enemy is within {until}]"},
-		{Name: "GIVE VOLLEY", Say: []string{"GIVE THEM VOLLEY", "GIVE FIRE", "GIVE THEM FIRE"}, Bad: badDistance,
-			Form: "[AT/WITHIN {until}]" + joint, Hidden: true, Then: volleyAt},
 		{Name: "ON CHARGE", Form: "(:) (,) (WILL) (TO) {reaction}" + joint,
 			Help:    "What the unit does when it is charged: STAND, SQUARE, EVADE or COUNTERCHARGE.",
 			Example: "all on charge stand",
 			Means:   "{reaction} when charged"},
-		{Name: "EVADE", Hidden: true, Then: onCharge("evade")},
-		{Name: "COUNTERCHARGE", Say: []string{"COUNTER-CHARGE", "COUNTER CHARGE"}, Hidden: true,
-			Then: onCharge("countercharge")},
 	},
 }.Compile()
 
@@ -173,18 +168,6 @@ func value[V any](
 // drill turns LIMBER and UNLIMBER into FORM.
 func drill(f Formation) func(*reader, *step) {
 	return func(_ *reader, t *step) { t.Verb, t.Form, t.drill = doForm, f, true }
-}
-
-// onCharge turns a verb that can only be a reaction into ON CHARGE.
-func onCharge(reaction string) func(*reader, *step) {
-	return func(_ *reader, t *step) { t.Verb, t.React = doReact, reaction }
-}
-
-// volleyAt turns a volley at n into HOLD FIRE UNTIL n, and one without a distance into FIRE AT WILL.
-func volleyAt(_ *reader, t *step) {
-	if t.Verb = holdFire; t.Until == 0 {
-		t.Verb = fireAtWill
-	}
 }
 
 // withAnother refuses a unit that would support itself.

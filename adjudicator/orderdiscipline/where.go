@@ -28,7 +28,7 @@ func readTarget(r *reader) (t target) {
 		mark := r.Mark()
 		t.Arm = readArm(r)
 		described := r.Mark() > mark || r.Accept(troops...)
-		if !nearest && (enemy || described) && r.Accept("AT", "NEAR", "BY", "IN") {
+		if !nearest && (enemy || described) && r.Accept("AT", "IN") {
 			t.AtPoint, t.At = true, readPlace(r)
 			return t
 		}
@@ -47,8 +47,7 @@ func readTarget(r *reader) (t target) {
 }
 
 // troops are words for an enemy that don't tell its arm.
-var troops = []string{"COLUMN", "LINE", "SQUARE", "SKIRMISHERS", "SHARPSHOOTERS", "MEN", "TROOPS", "UNIT", "REGIMENT",
-	"BATTALION", "THEM", "ONES", "BODY", "FORCE"}
+var troops = []string{"COLUMN", "LINE", "SKIRMISHERS", "TROOPS", "BATTALION"}
 
 // readArm reads an arm and returns it, or none.
 func readArm(r *reader) adjudicator.Index {
@@ -64,8 +63,7 @@ func readArm(r *reader) adjudicator.Index {
 
 // readLimit reads the distance of HOLD FIRE UNTIL: `the enemy is within 4`.
 func readLimit(r *reader) int {
-	for r.Accept("ENEMY", "THEY", "THEM", "IS", "ARE", "WITHIN", "AT", "HE", "COMES", "COME", "GETS", "GET", "TO",
-		"THEY'RE", "CLOSER THAN", "NEARER THAN", "SEE") {
+	for r.Accept("ENEMY", "IS", "ARE", "WITHIN", "AT") {
 	}
 	return readLength(r, badDistance)
 }
@@ -203,7 +201,6 @@ func readPlace(r *reader) board.Point {
 			r.Forbid(at, offTable, "a point on the table")
 		}
 	}
-	r.Desk.there = &p
 	return p
 }
 

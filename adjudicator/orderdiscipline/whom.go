@@ -36,7 +36,7 @@ func passOver(r *reader) {
 
 // subject reads the units that the order is for.
 func subject(r *reader) []int {
-	for r.Accept(",") || r.Accept("LET", "HAVE") {
+	for r.Accept(",") {
 	}
 	switch {
 	case !verbAhead(r.Scanner) && !r.Ahead("TO"):
@@ -53,7 +53,6 @@ func subject(r *reader) []int {
 		r.Refuse(r.Here(), badCondition, "no condition in an order to yourself")
 		return nil
 	}
-	r.Accept("WITH", "USING")
 	list := units(r)
 	passOver(r)
 	return list
