@@ -490,7 +490,7 @@ func (s *State) take(u *Unit, d *Directive) {
 	}
 	t.Way = s.way(u, &t)
 	u.Task = t
-	u.Edged, u.Bogged, u.Banked = false, false, adjudicator.None // those barred another way
+	u.Bogged, u.Banked = false, adjudicator.None // those barred another way
 }
 
 // amend changes only the details given.

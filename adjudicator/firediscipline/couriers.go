@@ -130,7 +130,7 @@ func (p *play) way(at, goal board.Point, side int) courier.Way[board.Point] {
 
 // step returns the end of one step of a ride: straight on, or the first way round an enemy. ok is false if there is
 // none; the rider then waits (§Q4).
-func (p *play) step(at, goal board.Point, enemies []board.Segment) (board.Point, bool) {
+func (p *play) step(at, goal board.Point, enemies []board.Point) (board.Point, bool) {
 	if at.Within(goal, stride) && !tooNear(goal, enemies) {
 		return goal, true
 	}
@@ -145,43 +145,26 @@ func (p *play) step(at, goal board.Point, enemies []board.Segment) (board.Point,
 	return at, false
 }
 
-// tooNear reports whether enemy ranks are within 12 yards.
-func tooNear(at board.Point, enemies []board.Segment) bool {
-	return slices.ContainsFunc(enemies, func(e board.Segment) bool {
-		return e.A.Within(at, shy) || e.B.Within(at, shy) || e.A != e.B && e.Distance(at) <= shy
-	})
+// tooNear reports whether an enemy stand is within 12 yards.
+func tooNear(at board.Point, enemies []board.Point) bool {
+	return slices.ContainsFunc(enemies, func(e board.Point) bool { return e.Within(at, shy) })
 }
 
-// enemiesNear returns the enemy ranks within a distance, in id order. Each is a stand or the line between two adjacent
-// stands of a unit, which riders cannot cross (§Q4).
-func (p *play) enemiesNear(at board.Point, side, within int) []board.Segment {
-	var near []board.Segment
+// enemiesNear returns the places of the enemy stands in ranks within a distance, in id order (§Q4).
+func (p *play) enemiesNear(at board.Point, side, within int) []board.Point {
+	var near []board.Point
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		if u.Side == side || !u.fit() || !u.At.Within(at, within+reachOfUnit) {
 			continue
 		}
-		var last *board.Point
 		for i := range u.Stands {
-			stand := &u.Stands[i]
-			if stand.Status != InRanks || !u.present(i) {
-				continue
+			if st := &u.Stands[i]; st.Status == InRanks && u.present(i) && st.At.Within(at, within) {
+				near = append(near, st.At)
 			}
-			if stand.At.Within(at, within) || last != nil && last.Within(at, within) {
-				near = append(near, between(last, stand.At))
-			}
-			last = &stand.At
 		}
 	}
 	return near
-}
-
-// between returns the line from the previous stand, if there is one, to a stand.
-func between(before *board.Point, at board.Point) board.Segment {
-	if before == nil {
-		return board.Segment{A: at, B: at}
-	}
-	return board.Segment{A: *before, B: at}
 }
 
 // reachOfUnit is greater than the distance of any stand in ranks from its unit's centre.
@@ -190,33 +173,13 @@ const reachOfUnit = 300 * board.Yard
 // fleeFrom returns the goal of a rider who starts too near an enemy and flees: one turn's ride directly away, within
 // the map (§3.31, §Q4).
 func (p *play) fleeFrom(at board.Point, side int) (to board.Point, flees bool) {
-	near := slices.DeleteFunc(p.enemiesNear(at, side, shy+reachOfUnit), func(e board.Segment) bool {
-		return !tooNear(at, []board.Segment{e})
-	})
+	near := p.enemiesNear(at, side, shy)
 	if len(near) == 0 {
 		return at, false
 	}
-	enemy := slices.MinFunc(near, func(a, b board.Segment) int { return a.Distance(at) - b.Distance(at) })
-	away := awayFrom(enemy, at, board.Degrees(p.b.Sides[side].Edge))
+	enemy := slices.MinFunc(near, func(a, b board.Point) int { return a.Distance(at) - b.Distance(at) })
+	away := enemy.Bearing(at, board.Degrees(p.b.Sides[side].Edge))
 	return p.b.clamp(at.Step(p.b.Options.CourierPace*board.Yard, away)), true
-}
-
-// awayFrom returns the direction directly away from ranks: perpendicular to the line on the rider's side, or away from
-// the stand at its end. On the line it is the home direction.
-func awayFrom(e board.Segment, at board.Point, home int) int {
-	along := e.A.Bearing(e.B, 0)
-	across, ahead := board.Frame{Centre: e.A, Facing: along}.Local(at)
-	switch {
-	case ahead <= 0:
-		return e.A.Bearing(at, home)
-	case ahead >= e.A.Distance(e.B):
-		return e.B.Bearing(at, home)
-	case across > 0:
-		return board.Degrees(along + 90)
-	case across < 0:
-		return board.Degrees(along + 270)
-	}
-	return home
 }
 
 // rideCommander moves a commander in VI.4: the commander flees, rides on an errand, or joins the unit that was the

@@ -37,7 +37,7 @@
 // `dispatch.delayed`. So are the facts of section i, `sight.…`. A few outcomes have fields beyond section k that the
 // fold needs: `text` of `dispatch.sent`, `stand` of `boxes.marked`, and `x`, `y` and `facing` of contacts.
 //
-// Clauses D10 to D14 of the digest rule how regiments behave if the book is silent.
+// Clauses D11 to D13 of the digest rule how regiments behave if the book is silent.
 //
 // Four effects look odd but follow the rules. A regiment between two enemies almost equally near may turn from one to
 // the other and back (D1 and D3 take the nearest at each moment). Under ASSAULT a regiment charges any enemy that it

@@ -106,15 +106,11 @@ func (p *play) enemyStandIn(side, feature int) bool {
 	return found
 }
 
-// done emits the units that have carried out their directive; they then hold.
-//
-// A General Advance without a place is also done if the edge of the field stopped it for the whole last turn (§D2,
-// §D10).
+// done emits the units that have carried out their directive; they then hold (§D2).
 func (p *play) done() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
-		overrun := u.Edged && u.Task.Verb.attacks() && !u.Task.HasGoal
-		ended := overrun || p.atPlace(u) || u.Task.Verb.trails() && !p.s.Units[u.Task.Guide.Must()].fit()
+		ended := p.atPlace(u) || u.Task.Verb.trails() && !p.s.Units[u.Task.Guide.Must()].fit()
 		if !u.fit() || u.Broken || u.Task.Verb == Hold || len(u.Task.Way) > 0 || !ended {
 			continue
 		}
@@ -424,7 +420,7 @@ func (p *play) goal(n int) (aim, way) {
 		return aim{dir: t.Axis}, straight
 	case Assault:
 		if p.atPlace(u) && u.Arm != Guns {
-			return p.through(n)
+			return aim{dir: u.Facing}, straight
 		}
 		return aim{at: t.Goal}, toPoint
 	case Hold:
@@ -451,19 +447,6 @@ func (p *play) opposite(u *Unit, k int) board.Point {
 		return middle
 	}
 	return f.at[k]
-}
-
-// through returns the goal of an assault that is in its feature while enemies are still in it: straight ahead, or the
-// nearest enemy it sees in the feature if the map's edge barred the way for a whole turn (§D3, §D14).
-func (p *play) through(n int) (aim, way) {
-	u := &p.s.Units[n]
-	if u.Edged {
-		in := &p.b.Features[u.Task.Feature.Must()]
-		if k := p.nearestSeen(n, p.b.Options.Visibility/board.Yard, in.holds); k >= 0 {
-			return aim{at: p.here().at[k]}, toPoint
-		}
-	}
-	return aim{dir: u.Facing}, straight
 }
 
 // front returns the direction that a unit turns to in place: FACING, else the nearest enemy within 300 yards if it is

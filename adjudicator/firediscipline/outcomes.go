@@ -153,7 +153,7 @@ func (s *State) beginTurn(o *events.Outcome) {
 		u := &s.Units[i]
 		u.Balked, u.Tried = s.balkedBy(u)
 		barred := s.Turn > 1 && u.At == u.From && (u.Plan.Move == marches || u.Plan.Move == marchesOff)
-		u.Edged, u.Bogged, u.Banked = barred && u.AtEdge, barred && u.AtGround, adjudicator.None
+		u.Bogged, u.Banked = barred && u.AtGround, adjudicator.None
 		if barred {
 			u.Banked = u.AtWater
 		}
@@ -362,7 +362,7 @@ func (s *State) plan(o *events.Outcome) {
 func (s *State) block(o *events.Outcome) {
 	u, by := s.theUnit(o), o.Get("by")
 	u.Barred, u.AtWater = adjudicator.At(s.b.unit(by)), adjudicator.None
-	u.AtEdge, u.AtGround = by == barredByEdge, by == barredByGround
+	u.AtGround = by == barredByGround
 	if f := s.b.feature(by); u.Barred.None() && f >= 0 && s.b.Features[f].Kind == Water {
 		u.AtWater = adjudicator.At(f)
 	}

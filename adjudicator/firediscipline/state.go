@@ -73,7 +73,6 @@ type Unit struct {
 	Went   board.Point       // move of its centre in the whole of last turn (§D8)
 	Balked adjudicator.Index // unit that barred its way all last turn, without progress of either (§D4)
 	Tried  Degrees           // direction of the shift that was barred
-	Edged  bool              // the map's edge barred its march all last turn
 	Banked adjudicator.Index // water that barred it
 	Bogged bool              // ground that it cannot enter barred it
 	Shock  bool              // something that it must report happened this turn (§Q9)
@@ -94,7 +93,6 @@ type Marks struct {
 	Fought     bool              // it fought its round of melee
 	Freed      bool              // it may pursue (§8.2h)
 	Barred     adjudicator.Index // unit that was in its way in its last tick
-	AtEdge     bool              // the map's edge was in its way
 	AtWater    adjudicator.Index // water in its way
 	AtGround   bool              // ground that it cannot enter was in its way
 	WheelTo    Degrees           // facing to which horse wheels into its charge (§D6)
