@@ -20,10 +20,6 @@ func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 		if t.Do == staff.Follow && t.Unit.Arm == staff.Horse && t.Foe != nil && hunts {
 			t.Do = staff.Strike
 		}
-		if t.Do == staff.Take && t.Foe != nil && k.walled(t.Unit, t.Place.At.X) {
-			t.Do, t.Place = staff.Strike, nil
-			t.Foe, t.Far = k.inTheOpen(t.Unit, t.Foe)
-		}
 		if t.Do != staff.Strike || t.Unit.Arm != staff.Foot || t.Far <= staffReach {
 			continue
 		}
@@ -102,18 +98,6 @@ func (k *officer) spared(t *staff.Task) bool {
 // will be before the cavalry arrives.
 func (k *officer) walled(u *staff.Unit, hex int) bool {
 	return u.Arm == staff.Horse && k.b.terrainAt(hex).Into[Cavalry] <= -2 && k.foeWithin(hex) <= 1
-}
-
-// inTheOpen returns the nearest enemy that cavalry can charge and its distance, or else the other enemy.
-func (k *officer) inTheOpen(u, other *staff.Unit) (near *staff.Unit, far int) {
-	near, far = other, everywhere*staffHex
-	for i := range k.Foes {
-		f := &k.Foes[i]
-		if d := k.Far(u.At, f.At); d < far && k.b.terrainAt(f.At.X).Into[Cavalry] > -2 {
-			near, far = f, d
-		}
-	}
-	return near, k.Far(u.At, near.At)
 }
 
 // column returns the number of units still to be sent to a place: one if no enemy is near, otherwise a number by temper

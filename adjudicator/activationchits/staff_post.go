@@ -21,34 +21,7 @@ func (k *officer) battery(t *staff.Task, fire string) string {
 	case marks > 0:
 		return fire + "HOLD"
 	}
-	to := k.position(u)
-	if to == u.At.X {
-		to = k.comesUp(t)
-	}
-	return fire + k.march(u, to) + "HOLD"
-}
-
-// comesUp returns the next hex for guns without a target even from nearby hexes. They move towards their
-// objective, the enemy or the nearest place, but stay behind other arms and at their range.
-func (k *officer) comesUp(t *staff.Task) int {
-	at := t.Unit.At
-	switch {
-	case t.Do == staff.Take:
-		at = t.Place.At
-	case t.Foe != nil:
-		at = t.Foe.At
-	case len(k.Places) > 0:
-		at = k.nearestPlace(t.Unit).At
-	}
-	to := k.stage(t.Unit, k.way(t.Unit, at.X))
-	far := k.b.distance(to, at.X)
-	before := func(f staff.Unit) bool {
-		return f.Arm != staff.Guns && k.b.distance(f.At.X, at.X) <= far && k.b.distance(f.At.X, to) <= staffCalls
-	}
-	if min(far, k.foeWithin(to)) < k.kind(t.Unit).Range || !slices.ContainsFunc(k.Own, before) {
-		return t.Unit.At.X
-	}
-	return to
+	return fire + k.march(u, k.position(u)) + "HOLD"
 }
 
 // position returns the next step to a hex with targets in range, preferably near, not too close to the enemy,
@@ -63,9 +36,6 @@ func (k *officer) position(u *staff.Unit) int {
 		if v := k.covers(u, h) - 4*int(far[h]) + k.die("guns/"+k.b.hexName(h), 4); v > most {
 			best, most = h, v
 		}
-	}
-	if best == u.At.X {
-		return best
 	}
 	return k.stage(u, k.way(u, best))
 }
@@ -104,9 +74,6 @@ func (k *officer) post(t *staff.Task) int {
 		}
 	}
 	k.posts = append(k.posts, best)
-	if best == u.At.X {
-		return best
-	}
 	return k.stage(u, k.way(u, best))
 }
 

@@ -270,8 +270,7 @@ func (k *officer) nearestAhead(u *staff.Unit, such func(f *staff.Unit) bool) int
 }
 
 // open returns the orders of a unit without an enemy line unit in its column. It attacks a nearby flank, or hunts the
-// lights that block it from one. Otherwise, in an attack, horse rides down lights directly ahead and foot keeps up with
-// the line.
+// lights that block it from one. Otherwise, in an attack, foot keeps up with the line.
 func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 	id, lights := t.Unit.ID, k.nearestAhead(t.Unit, isLight)
 	hunt := k.hunt(plan, t.Unit, lights)
@@ -280,8 +279,6 @@ func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
 		return []string{"FLANK " + id}
 	case hunt > 0:
 		return []string{fmt.Sprint("ADVANCE ", id, " ", hunt)}
-	case plan == staff.Attack && t.Unit.Arm == staff.Horse && lights == 1: // lights farther off run away
-		return []string{"ADVANCE " + id + " 1"}
 	case plan != staff.Attack, t.Unit.Arm == staff.Horse, k.openFlank(plan, t.Unit),
 		k.row(t.Unit.At.Y) > k.front+staffAlone,
 		k.row(t.Unit.At.Y) == k.b.Board.Rows-1, // the field ends there
@@ -423,18 +420,12 @@ func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 
 // fill moves a reserve into the gap in front of it.
 func (k *officer) fill(plan staff.Plan, t *staff.Task) []string {
-	at, id := t.Unit.At, t.Unit.ID
-	k.filled = append(k.filled, at.X)
-	switch ahead := k.ahead(t.Unit); {
-	case k.stands(at.X, k.onward(at.Y)):
-		return []string{"HOLD " + id}
-	case ahead < 0 && k.flanks(plan, t.Unit):
-		return []string{"FLANK " + id}
-	case ahead < 0 || plan != staff.Attack && k.row(at.Y) >= k.front && ahead > 1:
-		return k.upToLine(t)
-	default:
-		return k.close(t.Unit, ahead)
+	k.filled = append(k.filled, t.Unit.At.X)
+	ahead := k.ahead(t.Unit)
+	if plan != staff.Attack && k.row(t.Unit.At.Y) >= k.front && ahead > 1 {
+		return []string{"HOLD " + t.Unit.ID}
 	}
+	return k.close(t.Unit, ahead)
 }
 
 // comeUp moves foot up behind a fighting friend, to relieve it.
@@ -456,14 +447,6 @@ func (k *officer) leader(u *staff.Unit) (best *staff.Unit) {
 		}
 	}
 	return best
-}
-
-// upToLine advances a reserve as far as the line.
-func (k *officer) upToLine(t *staff.Task) []string {
-	if k.row(t.Unit.At.Y) >= k.front {
-		return []string{"HOLD " + t.Unit.ID}
-	}
-	return []string{"ADVANCE " + t.Unit.ID + " 1"}
 }
 
 // gap reports whether the enemy's line in a column has no line unit of the side opposite it.
