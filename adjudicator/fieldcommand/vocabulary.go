@@ -295,10 +295,6 @@ func (h *seatView) qualifies(how string, who []string, unit string) bool {
 // among resolves words that depend only on the units that act.
 func (h *seatView) among(how string, who []string) string {
 	switch how {
-	case "us":
-		if len(who) > 0 && len(who) == len(h.own) {
-			return who[0]
-		}
 	case "pair":
 		if len(who) == 2 {
 			return strings.Join(who, ", ")
@@ -311,21 +307,13 @@ func (h *seatView) among(how string, who []string) string {
 			n := h.s.Units[u].Strength
 			return strconv.Itoa(n-n/2) + ", " + strconv.Itoa(n/2)
 		}
-	case "garrison": // all units there
-		if w := h.unitsAt(h.placed(h.standing(who).Locale)); len(who) > 0 && len(w) == len(who) {
-			return who[0]
-		}
 	}
 	return ""
 }
 
-// together finds a friendly unit at the position of the acting units or at their destination, or one that can act with
-// them.
+// together finds a friendly unit at the position of the acting units, or one that can act with them.
 func (h *seatView) together(how string, who, of []string, where Position) string {
 	at, one := where.Locale, of[0]
-	if l := h.b.locale(of[len(of)-1]); how == "beside" && l >= 0 {
-		at = l
-	}
 	u := h.s.unitIndex(one)
 	switch {
 	case how == "along":
@@ -364,23 +352,9 @@ func (h *seatView) standing(units []string) (at Position) {
 	return at
 }
 
-// entering resolves words about reinforcements: a unit's group, the only place where a group may enter, or the only
-// group that may enter at a place.
+// entering resolves words about reinforcements: a unit's group, or the only place where a group may enter.
 func (h *seatView) entering(how, of string) string {
 	side := &h.b.Sides[h.side]
-	if how == "group at" {
-		var list []int
-		for i := range side.Groups {
-			g := &side.Groups[i]
-			if !h.s.Sides[h.side].Mobilized[g.Number-1] && slices.Contains(h.b.entries(g, h.side), h.b.locale(of)) {
-				list = append(list, g.Number)
-			}
-		}
-		if len(list) != 1 {
-			return ""
-		}
-		return strconv.Itoa(list[0]) + " AT " + of
-	}
 	number, err := strconv.Atoi(of)
 	if u := h.s.unitIndex(of); u >= 0 {
 		number, err = h.s.Units[u].Group, nil

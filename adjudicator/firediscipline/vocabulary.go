@@ -233,11 +233,6 @@ func (h *spokenView) relate(how string, who, of []string) string {
 			}
 			return "FACING " + strconv.Itoa(from.Bearing(p, h.facing(unit)))
 		})
-	case "side":
-		if h.own[of[1]] != nil {
-			return h.relate(of[0], who, of[1:])
-		}
-		return ""
 	case "to the left", "to the right":
 		return h.besides(how == "to the left", who, of[0])
 	case "rear":
@@ -247,8 +242,6 @@ func (h *spokenView) relate(how string, who, of []string) string {
 		return ""
 	case "behind":
 		return h.behind(of[0])
-	case "between":
-		return h.between(of[0], of[1])
 	case "here":
 		return h.here(who)
 	case "road":
@@ -261,7 +254,7 @@ func (h *spokenView) relate(how string, who, of []string) string {
 	return h.other(how, who, of)
 }
 
-// other resolves which of several enemies is meant, and places at a distance.
+// other resolves which of several enemies is meant.
 func (h *spokenView) other(how string, who, of []string) string {
 	if which, ok := strings.CutPrefix(how, "which "); ok {
 		if of == nil {
@@ -269,27 +262,7 @@ func (h *spokenView) other(how string, who, of []string) string {
 		}
 		return h.same(who, func(unit string) string { return h.oneOf(which, unit, of) })
 	}
-	if n, where, ok := strings.Cut(how, " YDS "); ok {
-		yards, err := strconv.Atoi(n)
-		switch {
-		case err != nil || len(who) > 1:
-			return ""
-		case where == "short":
-			return h.short(yards, who[0], of[0])
-		}
-		return h.besidesAt(where == "to the left", yards*board.Yard, who, of[0])
-	}
 	return h.same(who, func(unit string) string { return h.oneOf(how, unit, of) })
-}
-
-// between returns the midpoint of two places.
-func (h *spokenView) between(one, other string) string {
-	a, known := h.spot(one)
-	b, ok := h.spot(other)
-	if !known || !ok {
-		return ""
-	}
-	return inYards(board.Point{X: (a.X + b.X) / 2, Y: (a.Y + b.Y) / 2})
 }
 
 // ownRegiment returns the seat's only unit, else the one that the commander is attached to, else the one named after
@@ -315,27 +288,6 @@ func (h *spokenView) ownRegiment() (own string) {
 		own = unit.ID
 	}
 	return own
-}
-
-// spot returns the place of a friend, an enemy, a feature or a point.
-func (h *spokenView) spot(id string) (board.Point, bool) {
-	if o := h.own[id]; o != nil {
-		return at(o), true
-	}
-	return h.placeOf(id)
-}
-
-// short returns the place a number of yards before another, on the unit's way there.
-func (h *spokenView) short(yards int, unit, of string) string {
-	goal, ok := h.placeOf(of)
-	if !ok || h.own[unit] == nil {
-		return ""
-	}
-	from := at(h.own[unit])
-	if from.Distance(goal) <= yards*board.Yard {
-		return ""
-	}
-	return inYards(board.Frame{Centre: goal, Facing: goal.Bearing(from, 0)}.World(0, yards*board.Yard))
 }
 
 // here returns the feature that contains all of the units.
@@ -398,16 +350,11 @@ func (h *spokenView) onSide(how string, who []string, friend string) string {
 
 // besides returns the place on the left or right of a friend's present place.
 func (h *spokenView) besides(left bool, who []string, friend string) string {
-	return h.besidesAt(left, beside*board.Yard, who, friend)
-}
-
-// besidesAt returns the place at a distance to the left or right of a friend.
-func (h *spokenView) besidesAt(left bool, apart int, who []string, friend string) string {
 	o, me := h.own[friend], h.own[who[0]]
 	if o == nil || me == nil || len(who) > 1 {
 		return ""
 	}
-	across := (o.Int("frontage")+me.Int("frontage"))/2 + apart
+	across := (o.Int("frontage")+me.Int("frontage"))/2 + beside*board.Yard
 	if left {
 		across = -across
 	}

@@ -144,13 +144,6 @@ func (r *seatView) relate(how string, who, of []string) string {
 			}
 		}
 		return "onward"
-	case "between":
-		one, ok := r.spotOf(of[0])
-		other, ok2 := r.spotOf(of[1])
-		if ok && ok2 {
-			return point(board.Point{X: (one.Centre.X + other.Centre.X) / 2, Y: (one.Centre.Y + other.Centre.Y) / 2})
-		}
-		return ""
 	case "spot":
 		if at, ok := r.spotted(of[0]); ok {
 			return point(at)
@@ -162,9 +155,6 @@ func (r *seatView) relate(how string, who, of []string) string {
 			return of[0]
 		}
 		how = turn
-	}
-	if way, distance, ok := strings.Cut(how, " "); ok {
-		return r.apart(way, distance, of[0])
 	}
 	turn, err := strconv.Atoi(how)
 	if err != nil || len(who) == 0 {
@@ -179,47 +169,6 @@ func (r *seatView) relate(how string, who, of []string) string {
 		facing = rect.Facing
 	}
 	return strconv.Itoa((facing + turn) % 360)
-}
-
-// bearings are directions relative to a friend's facing, in degrees.
-var bearings = map[string]int{"left": 270, "right": 90, "before": 0}
-
-// apart returns the point at a number of inches from a friend, relative to its facing.
-func (r *seatView) apart(way, inches, of string) string {
-	rect, ok := r.spotOf(of)
-	words := []orders.Word{{Text: inches, Fold: inches}}
-	s := orders.ScanWords(words)
-	n, measured := s.Measure(2)
-	if !ok || !measured {
-		return ""
-	}
-	half := rect.Depth / 2
-	if way == "left" || way == "right" {
-		half = rect.Frontage / 2
-	}
-	return point(ahead(rect.Centre, int(n)+half, (rect.Facing+bearings[way])%360))
-}
-
-// spotOf returns the last known position of a unit, an enemy, a place or a point.
-func (r *seatView) spotOf(id string) (board.Rect, bool) {
-	if u, ok := r.b.unitIDs.Find(id).Get(); ok && r.b.Units[u].Side == r.b.Generals[r.g].Side {
-		return r.lastSeen(u)
-	}
-	if at, ok := r.spotted(id); ok {
-		return board.Rect{Centre: at}, true
-	}
-	if i, ok := r.b.placeIDs.Find(id).Get(); ok {
-		return board.Rect{Centre: r.b.Places[i].At}, true
-	}
-	if i := slices.IndexFunc(r.b.Areas, func(a Area) bool { return a.ID == id }); i >= 0 {
-		return board.Rect{Centre: r.b.Areas[i].Poly.Centre()}, true
-	}
-	if i := slices.IndexFunc(r.b.Lines, func(c Course) bool { return c.ID == id }); i >= 0 {
-		return board.Rect{Centre: r.b.Lines[i].middle()}, true
-	}
-	s := orders.ScanWords([]orders.Word{{Text: id, Fold: id}})
-	x, y, ok := s.Point(2)
-	return board.Rect{Centre: board.Point{X: int(x), Y: int(y)}}, ok
 }
 
 // spotted returns the last known position of an enemy.
