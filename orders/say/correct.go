@@ -12,7 +12,8 @@ func (l *lattice) correction() (from, to int, ok bool) {
 	for end, list := range l.ending {
 		for _, e := range list {
 			name := l.data.names[e.symbol]
-			if name == "takesback" && e.to == e.from+1 && l.tokens[e.from].fold == "NO" && end < len(l.tokens) &&
+			if name == "takesback" && e.to == e.from+1 && (l.tokens[e.from].fold == "NO" ||
+				l.tokens[e.from].fold == "SORRY" && e.from > 0) && end < len(l.tokens) &&
 				has([]string{",", ":"}, l.tokens[end].fold) {
 				name = "correct"
 			}
@@ -24,6 +25,9 @@ func (l *lattice) correction() (from, to int, ok bool) {
 				at > 0 && l.written[at].Line != l.written[at-1].Line
 			if !begins || ok && at >= from {
 				continue
+			}
+			if end < len(l.tokens) && l.tokens[end].fold == ":" {
+				end++
 			}
 			if from, to, ok = at, len(l.written), true; end < len(l.tokens) {
 				to = l.origin[l.tokens[end].at]
@@ -83,23 +87,27 @@ func (r *reading) exchanged(l *lattice, c *chart) bool {
 		return false
 	}
 	for _, e := range c.kept {
-		if e.from != 0 || e.to != len(l.tokens) || e.value.Kind == "" || e.value.Kind == "atom" || e.value.Several {
+		value := e.value
+		if len(value.Roles) == 1 && len(value.List) == 0 && value.Kind == "" { // `at the mill`
+			value = value.Roles[0].Value
+		}
+		if e.from != 0 || e.to != len(l.tokens) || value.Kind == "" || value.Kind == "atom" || value.Several {
 			continue
 		}
 		clause, act, role := r.last, r.last.List[0], ""
 		place := -1
 		for _, of := range act.Roles {
-			if of.Value.Kind == e.value.Kind && of.Value.from > place && of.Name != "do" {
+			if of.Value.Kind == value.Kind && of.Value.from > place && of.Name != "do" {
 				role, place = of.Name, of.Value.from
 			}
 		}
 		switch who := clause.Get("who"); {
 		case role != "":
 			all := *clause
-			all.List = []*Value{sealed(act.put(role, e.value))}
+			all.List = []*Value{sealed(act.put(role, value))}
 			clause = &all
-		case who != nil && who.Kind == e.value.Kind:
-			clause = clause.put("who", e.value)
+		case who != nil && who.Kind == value.Kind:
+			clause = clause.put("who", value)
 		default:
 			continue
 		}

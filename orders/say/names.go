@@ -30,7 +30,7 @@ func (l *lattice) names(at int) {
 		figure := number > 0 && m.Words == 1 && m.ID != "" && !m.Whole() && l.figure(at, k.Slot)
 		ordinal := k.Slot == "unit" && m.Words == 1 && m.ID != "" && l.ordinal(at)
 		if m.Words == 0 || !m.Whole() && !figure && !ordinal &&
-			(number > 0 || weak && m.Words == 1 || !m.Telling(rest)) {
+			(number > 0 || weak && l.until(at, m.Words) == at+1 || !m.Telling(rest)) {
 			continue
 		}
 		if rest[0].Filler && len(rest) > 1 && k.Names.Find(rest[1:]).ID == m.ID && m.ID != "" {

@@ -20,12 +20,59 @@ func (r *reading) reasoned(l *lattice, words []orders.Word) bool {
 		if len(without.tokens) == 0 || !r.sentence(without, r.chart(without, without.ending)) || len(r.said) == first {
 			continue
 		}
-		note := `not read: "` + strings.Trim(written(words[span[0]:span[1]]), ", ") + `"`
-		said := &r.said[first]
-		said.Note = strings.TrimPrefix(said.Note+"; "+note, "; ")
+		r.said[first].annotate(words[span[0]:span[1]])
+		return true
+	}
+	return r.concluded(l, words)
+}
+
+// concluded parses the order behind a reason: `our flanks are thin, so the horse stays`. The reason becomes a note, or a
+// question if it may be more than that.
+func (r *reading) concluded(l *lattice, words []orders.Word) bool {
+	first := len(r.said)
+	for at := 1; at+1 < len(l.tokens); at++ {
+		if !has([]string{"SO", "THEREFORE", "HENCE", "THUS"}, l.tokens[at].fold) ||
+			l.begin(at+1, "they", "there") || has([]string{"THAT", "AS"}, l.tokens[at+1].fold) {
+			continue
+		}
+		from, to := l.origin[l.tokens[at].at], l.origin[l.tokens[at+1].at]
+		rest := r.lattice(r.v, words[to:])
+		if from == 0 || len(rest.tokens) == 0 || !r.sentence(rest, r.chart(rest, rest.ending)) || len(r.said) == first {
+			continue
+		}
+		reason := words[:from]
+		if before := r.lattice(r.v, reason); l.tellsAnother(0, at) || before.orderly() {
+			r.doubtful(first, reason, l.grave(0, at))
+			return true
+		}
+		r.said[first].annotate(reason)
 		return true
 	}
 	return false
+}
+
+// doubtful makes questions of the orders from index first on, because of words in front of them.
+func (r *reading) doubtful(first int, words []orders.Word, grave bool) {
+	for i := first; i < len(r.said); i++ {
+		s := &r.said[i]
+		s.Unread, s.Where, s.Grave = strings.Trim(written(words), ", "), words[0], grave
+	}
+}
+
+// grave reports whether the tokens contain a condition or a negation.
+func (l *lattice) grave(from, to int) bool {
+	for at := from; at < to; at++ {
+		if l.begin(at, "if", "unless", "until", "not", "except", "else") {
+			return true
+		}
+	}
+	return false
+}
+
+// annotate notes words that were not read.
+func (s *Said) annotate(words []orders.Word) {
+	note := `not read: "` + strings.Trim(written(words), ", ") + `"`
+	s.Note = strings.TrimPrefix(s.Note+"; "+note, "; ")
 }
 
 // reasons returns the spans of words, the shortest first, that may be a reason: from `because` to a comma or the end of
