@@ -596,6 +596,9 @@ func (r *reading) goOn(act, who *Value, last orders.Word) bool {
 	p, ok := r.line(r.done.with("else", act), who)
 	if ok {
 		said.Line, said.Span[1] = p.line, last
+		if r.last != nil {
+			r.last = sealed(r.last.put("else", act))
+		}
 	}
 	return ok
 }
