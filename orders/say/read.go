@@ -53,6 +53,7 @@ func (t *Table) Understand(v *Vocabulary, it *orders.Item) []Said {
 	r := &reading{Table: t, v: v, it: it, standing: it.Standing}
 	var mark []orders.Word // a correction of what was said before
 	var lost []orders.Word // the sentence before, if it was not understood
+	var called *Value      // the units that it calls
 	label := it.Label
 	for from := 0; from < len(it.Words); {
 		to := r.sentenceEnd(from)
@@ -75,7 +76,6 @@ func (t *Table) Understand(v *Vocabulary, it *orders.Item) []Said {
 			l = t.lattice(v, words)
 		}
 		c := r.chart(l, l.ending)
-		asks := Asking(words)
 		end := r.tells(l, from)
 		after := lost
 		lost = nil
@@ -89,19 +89,10 @@ func (t *Table) Understand(v *Vocabulary, it *orders.Item) []Said {
 		case mark != nil:
 			r.amend(l, c, r.previous, mark, words)
 			mark = nil
-		case !asks && (r.sentence(l, c) || r.reasoned(l, words)):
-			r.settle(l, c, before, words, after)
+		case !Asking(words) && (r.sentence(l, c) || r.reasoned(l, words)):
+			r.settle(l, c, before, words, after, called)
 		default:
-			if asks {
-				c.parse(len(l.tokens))
-			}
-			if end := r.letter(l, c, from); end > 0 {
-				to = end
-			} else {
-				r.lose(l, c, words)
-				lost = words
-			}
-			r.who, r.friend, r.open, r.done, r.last, r.acts, r.move = nil, nil, nil, nil, nil, nil, nil
+			to, lost, called = r.missed(l, c, words, from, to)
 		}
 		if len(r.said) > before {
 			r.previous = before
@@ -120,11 +111,32 @@ func (t *Table) Understand(v *Vocabulary, it *orders.Item) []Said {
 	return r.said
 }
 
-// settle completes the orders of a sentence: their doubts, the sentence lost before it, and their hints.
-func (r *reading) settle(l *lattice, c *chart, before int, words, after []orders.Word) {
-	if r.doubt(before, words); after != nil &&
-		l.begin(0, "then", "thenword", "else", "contd", "they", "also", "there") {
+// missed handles a sentence that was not understood: it may be a letter. It returns the end of its text, the words that
+// were lost, and the units that they call.
+func (r *reading) missed(l *lattice, c *chart, words []orders.Word, from, to int) (
+	end int, lost []orders.Word, called *Value) {
+	if Asking(words) {
+		c.parse(len(l.tokens))
+	}
+	if end = r.letter(l, c, from); end == 0 {
+		r.lose(l, c, words)
+		end, lost, called = to, words, l.addressee()
+	}
+	r.who, r.friend, r.open, r.done, r.last, r.acts, r.move = called, nil, nil, nil, nil, nil, nil
+	return end, lost, called
+}
+
+// settle completes the orders of a sentence: their doubts, the sentence lost before it, whose units it may go on about,
+// and their hints.
+func (r *reading) settle(l *lattice, c *chart, before int, words, after []orders.Word, called *Value) {
+	r.doubt(before, words)
+	switch {
+	case after == nil:
+	case l.begin(0, "then", "thenword", "else", "contd", "they", "also", "there"):
 		r.taint(before, after)
+	case called != nil && !l.has("unit") && !l.has("self"):
+		unread := r.lattice(r.v, after)
+		r.doubtful(before, after, unread.grave(0, len(unread.tokens)))
 	}
 	for i := before; i < len(r.said); i++ {
 		if s := &r.said[i]; s.Hint == nil {

@@ -253,7 +253,31 @@ func (l *lattice) limits() (limits, all bool) {
 			}
 		}
 	}
-	return limits, false
+	return limits || l.onlyPlace(at), false
+}
+
+// onlyPlace reports whether the tokens from a position on are just a place or a direction, which may replace that of
+// the order before: `so B4`.
+func (l *lattice) onlyPlace(at int) (found bool) {
+	for ; at < len(l.tokens); at++ {
+		switch {
+		case l.begin(at, "hex", "place", "point", "dir", "space"):
+			found = true
+		case l.tokens[at].fold != "," && !l.begin(at, "p", "ground"):
+			return false
+		}
+	}
+	return found
+}
+
+// addressee returns the units that the sentence calls with a colon, or nil.
+func (l *lattice) addressee() *Value {
+	for _, e := range l.opening[0] {
+		if l.data.names[e.symbol] == "unit" && !e.value.Several && e.to < len(l.tokens) && l.tokens[e.to].fold == ":" {
+			return e.value
+		}
+	}
+	return nil
 }
 
 // orderly reports whether a sentence that was not understood may be an order: it names troops of the seat, or has a
