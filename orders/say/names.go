@@ -398,7 +398,7 @@ func (l *lattice) possessed(at int) {
 				full := append(words[:count:count], orders.Word{Text: one, Fold: one})
 				for _, k := range l.v.Kinds {
 					if m := k.Names.Find(full); m.Words == len(full) && m.ID != "" &&
-						(m.Whole() || words[count-1].Fold != one) {
+						(m.Whole() || l.tokens[at+1+count].fold != one) {
 						l.put(k.Slot, at, at+2+count, 0, sealed(&Value{Kind: k.Slot, IDs: []string{m.ID}}))
 						return
 					}
