@@ -259,6 +259,9 @@ type reading struct {
 // chart returns a chart for a sentence, in which an act that the ruleset cannot express costs more.
 func (r *reading) chart(l *lattice, ending [][]*edge) *chart {
 	return &chart{grammar: r.rules, ending: ending, top: r.top, price: func(e *edge) int32 {
+		if k := e.kids; len(k) == 3 && l.tokens[k[1].from].fold == "OF" && l.alike(k[0], k[2]) {
+			return -1 // "the 45e of the 45e"
+		}
 		switch e.symbol {
 		case r.gap:
 			if r.last == nil && !l.parted(e.from) {
@@ -298,6 +301,11 @@ func (r *reading) unwritable(e *edge) int32 {
 		return int32(unwritten * (len(f.left) + 1))
 	}
 	return int32(unwritten * len(f.left))
+}
+
+// alike reports whether two edges are over the same words.
+func (l *lattice) alike(a, b *edge) bool {
+	return slices.EqualFunc(l.tokens[a.from:a.to], l.tokens[b.from:b.to], func(t, u token) bool { return t.fold == u.fold })
 }
 
 // restore resets the state to an earlier one.
