@@ -305,7 +305,8 @@ func (r *reading) unwritable(e *edge) int32 {
 
 // alike reports whether two edges are over the same words.
 func (l *lattice) alike(a, b *edge) bool {
-	return slices.EqualFunc(l.tokens[a.from:a.to], l.tokens[b.from:b.to], func(t, u token) bool { return t.fold == u.fold })
+	same := func(t, u token) bool { return t.fold == u.fold }
+	return slices.EqualFunc(l.tokens[a.from:a.to], l.tokens[b.from:b.to], same)
 }
 
 // restore resets the state to an earlier one.

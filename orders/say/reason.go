@@ -26,8 +26,8 @@ func (r *reading) reasoned(l *lattice, words []orders.Word) bool {
 	return r.concluded(l, words)
 }
 
-// concluded parses the order behind a reason: `our flanks are thin, so the horse stays`. The reason becomes a note, or a
-// question if it may be more than that.
+// concluded parses the order behind a reason: `our flanks are thin, so the horse stays`. The reason becomes a note, or
+// a question if it may be more than that.
 func (r *reading) concluded(l *lattice, words []orders.Word) bool {
 	first := len(r.said)
 	for at := 1; at+1 < len(l.tokens); at++ {
