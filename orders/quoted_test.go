@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -162,6 +163,17 @@ func TestClosings(t *testing.T) {
 		"Best of the foot to the ridge"} {
 		if doc := Read("lane: HOLD\n"+text, testLanguage); len(doc.Items) == 1 && len(doc.NotRead()) > 0 {
 			t.Errorf("%q is lost", text)
+		}
+	}
+	language := testLanguage
+	language.Calls = func(words []Word) bool { return words[0].Fold == "LANE" && len(words) > 1 }
+	language.Meant = func(words []Word) bool {
+		return slices.ContainsFunc(words, func(w Word) bool { return w.Fold == "HOLD" || w.Fold == "MARCH" })
+	}
+	for text, items := range map[string]int{"Cheers everyone": 0, "Good luck all": 0, "Best wishes to all": 0, "Hi lane": 0,
+		"Dear all, march": 1, "Hi, lane hold": 1, "Good day lane hold": 1, "Thanks, march to the ridge": 1} {
+		if doc := Read(text, language); len(doc.Items) != items {
+			t.Errorf("%q: %d items, want %d", text, len(doc.Items), items)
 		}
 	}
 	doc := Read("lane: HOLD\n\nCheers,\nBob\nPlease call me", testLanguage)

@@ -21,8 +21,20 @@ func (r *reader) courtesy(words []Word) bool {
 		m = r.language.Writer().Find(words)
 	}
 	goesOn := slices.ContainsFunc(words[:len(words)-1], func(w Word) bool { return w.Stop }) // `Thanks. All hold.`
+	polite := max(row(words, "greeting"), closing(words))
+	if n := row(words, "farewell"); n > 0 && len(words) <= n+2 { // `Cheers, Bob`, but not `Best hold the mill`
+		polite = max(polite, n)
+	}
 	return m.Words == len(words) && m.rank <= rankWords ||
-		!goesOn && !hasColon(words) && (row(words, "greeting") > 0 || closing(words) > 0)
+		polite > 0 && !goesOn && !hasColon(words) && !r.tells(words[polite:])
+}
+
+// tells reports whether an order stands behind a greeting, or behind its comma: `Dear all, hold`.
+func (r *reader) tells(words []Word) bool {
+	comma := slices.IndexFunc(words, func(w Word) bool { return w.Text == "," }) + 1
+	return slices.ContainsFunc([][]Word{words, words[comma:]}, func(part []Word) bool {
+		return len(part) > 0 && (r.beginsVerb(part) || r.language.Calls != nil && r.language.Calls(part))
+	})
 }
 
 // concerns reports whether the words name a unit or person of the seat, or begin like an order.
