@@ -163,7 +163,7 @@ func (k *mailCheck) readAgain(g *game.Game, in *events.MailReceived, raw []byte,
 	if err != nil {
 		return err
 	}
-	if was != is && !k.withheldFrom(is, was) {
+	if was != is && !k.withheldFrom(m.Text, is, was) {
 		return fmt.Errorf("the mail %s of %s does not give the orders that were recorded: recorded %s, read again %s. "+
 			"The record was changed; or another version of galloper read the mail otherwise", in.SHA256.String()[:12], in.Seat, was, is)
 	}
@@ -172,15 +172,20 @@ func (k *mailCheck) readAgain(g *game.Game, in *events.MailReceived, raw []byte,
 }
 
 // withheldFrom reports whether the recorded text equals that of the mail but for withheld secrets. They are cut
-// out of a mail before it is read, and the checker of an archive does not know them. Whether the sentence
-// around a secret is prose or a refused order may depend on it, so refusals are not compared.
-func (k *mailCheck) withheldFrom(mail, recorded string) bool {
-	mail, recorded = refusals.ReplaceAllString(mail, ""), refusals.ReplaceAllString(recorded, "")
-	pattern := strings.ReplaceAll(regexp.QuoteMeta(recorded), regexp.QuoteMeta(game.Withheld), `[A-Za-z0-9]+`)
+// out of a mail before it is read, and the checker of an archive does not know them. Whether the sentence around a
+// secret is prose or a refused order may depend on it: of a mail with the seat's own address, refusals are not compared.
+func (k *mailCheck) withheldFrom(text, mail, recorded string) bool {
+	pattern, secret := regexp.QuoteMeta(recorded), false
 	for _, own := range k.reading.Own {
 		local, domain, _ := strings.Cut(regexp.QuoteMeta(own), "@")
+		tagged := regexp.MustCompile(`(?i:` + local + `[^\s<>@,;"]+@` + domain + `)`)
 		pattern = strings.ReplaceAll(pattern, local+"@"+domain, `(?i:`+local+`[^\s<>@,;"]*@`+domain+`)`)
+		secret = secret || tagged.MatchString(text)
 	}
+	if secret {
+		mail, pattern = refusals.ReplaceAllString(mail, ""), refusals.ReplaceAllString(pattern, "")
+	}
+	pattern = strings.ReplaceAll(pattern, regexp.QuoteMeta(game.Withheld), `[A-Za-z0-9]+`)
 	same, err := regexp.MatchString(`^`+pattern+`$`, mail)
 	return same && err == nil
 }
