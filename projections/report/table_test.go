@@ -87,4 +87,10 @@ func TestTheFirstTenLines(t *testing.T) {
 	if !strings.Contains(rest, "came in upon") || !strings.Contains(rest, "Losses: ours a company.") {
 		t.Errorf("the scene or its losses are missing: %s", rest)
 	}
+	if s.Decide = nil; !strings.Contains(r.Text(), "TO DECIDE\n\nNothing presses") {
+		t.Errorf("a turn without decisions: %s", r.Text())
+	}
+	if s.Score = ""; strings.Contains(r.Text(), "TO DECIDE") {
+		t.Errorf("decisions after the end: %s", r.Text())
+	}
 }

@@ -3,6 +3,7 @@ package story_test
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -95,6 +96,10 @@ func TestTheLastReportLiftsTheFog(t *testing.T) {
 		on := sheet
 		s := lastReport(t, on, c.turns...)
 		text := strings.Join(s.Ending, " ")
+		armies := slices.DeleteFunc(slices.Clone(s.Tables), func(x story.Table) bool { return x.Columns[0] != "unit" })
+		if len(armies) != 2 {
+			t.Errorf("%s: %d tables of units, want each army once", c.why, len(armies))
+		}
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: %q has not %q", c.why, text, want)
