@@ -223,11 +223,8 @@ func (h *hearer) others(it *orders.Item, who []string) []string {
 		if seat == "" {
 			continue
 		}
-		note := cmp.Or(Names(h.desk.Scenario)(seat), seat) + " commands " + h.named([]string{id})
-		if letter := "LETTER TO " + seat + ": " + it.Text; h.rules.English().Letter != "" {
-			note += "; write it so: " + letter
-		}
-		return []string{note}
+		return []string{cmp.Or(Names(h.desk.Scenario)(seat), seat) + " commands " + h.named([]string{id}) +
+			"; write it so: LETTER TO " + seat + ": " + it.Text}
 	}
 	return nil
 }

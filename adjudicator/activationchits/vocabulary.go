@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 
 	"galloper/adjudicator/rules"
 	"galloper/orders"
@@ -15,13 +14,11 @@ import (
 var sayText string
 
 // english parses orders in plain English, and holds the replies to those that it cannot parse (section f).
-var english = sync.OnceValue(func() *say.Table {
-	return say.New(sayText, say.Speech{
-		To: "TO {to}: {order}", Ambiguous: ambiguous, Letter: "LETTER TO {to}: {text}",
-		Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
-		Never: [][2]string{{"TURN",
-			"plans are for one turn: no entry waits for another; STANDING entries hold in later turns too"}},
-		Known: "[NOT] ENEMY WITHIN n, name WITHIN n, name SHAKEN, BROKEN or LOST, AFTER name, hex EMPTY, ENEMY or OURS"})
+var english = say.Lazy(sayText, say.Speech{
+	Ambiguous: ambiguous, Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
+	Never: [][2]string{{"TURN",
+		"plans are for one turn: no entry waits for another; STANDING entries hold in later turns too"}},
+	Known: "[NOT] ENEMY WITHIN n, name WITHIN n, name SHAKEN, BROKEN or LOST, AFTER name, hex EMPTY, ENEMY or OURS",
 })
 
 // vocabulary returns the possible meanings of a seat's words, based on its knowledge.

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"slices"
 	"strings"
-	"sync"
 
 	"galloper/adjudicator/rules"
 	"galloper/orders"
@@ -16,14 +15,12 @@ import (
 var sayText string
 
 // english parses orders in plain English, and holds the replies to those that it cannot parse (section f).
-var english = sync.OnceValue(func() *say.Table {
-	return say.New(sayText, say.Speech{
-		To: "TO {to}: {order}", Letter: "LETTER TO {to}: {text}",
-		Ambiguous: ambiguous, Known: conditionWant, Never: [][2]string{{"TURN",
-			"orders are for one turn: none waits for another; STANDING orders hold in later turns too"},
-			{"FIRE", "no order has troops shoot: light troops throw javelins by themselves, at who drives them back or meets them"}},
-		Unread: []string{unknownOrder, unknownUnit, unknownZone, unknownOfficer, unknownCard, incomplete, ambiguous,
-			notYours, badSpace, badCondition}})
+var english = say.Lazy(sayText, say.Speech{
+	Ambiguous: ambiguous, Known: conditionWant, Never: [][2]string{{"TURN",
+		"orders are for one turn: none waits for another; STANDING orders hold in later turns too"},
+		{"FIRE", "no order has troops shoot: light troops throw javelins by themselves, at who drives them back or meets them"}},
+	Unread: []string{unknownOrder, unknownUnit, unknownZone, unknownOfficer, unknownCard, incomplete, ambiguous,
+		notYours, badSpace, badCondition},
 })
 
 // vocabulary returns the possible meanings of a seat's words.

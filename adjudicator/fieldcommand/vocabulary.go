@@ -2,7 +2,6 @@ package fieldcommand
 
 import (
 	_ "embed"
-	"sync"
 
 	"slices"
 	"strconv"
@@ -19,13 +18,11 @@ import (
 var sayText string
 
 // english parses orders in plain English, and holds the replies to those that it cannot parse (section f).
-var english = sync.OnceValue(func() *say.Table {
-	return say.New(sayText, say.Speech{
-		To:     "TO {to}: {order}",
-		Letter: "LETTER TO {to}: {text}", Later: []string{notYourTurn, notArmy},
-		Ambiguous: ambiguousName, Known: "IF " + knownConditions,
-		Unread: []string{unknownOrder, unknownName, ambiguousName, missingUnit, missingPlace, badNumber, trailingWords,
-			badCondition}})
+var english = say.Lazy(sayText, say.Speech{
+	Later:     []string{notYourTurn, notArmy},
+	Ambiguous: ambiguousName, Known: "IF " + knownConditions,
+	Unread: []string{unknownOrder, unknownName, ambiguousName, missingUnit, missingPlace, badNumber, trailingWords,
+		badCondition},
 })
 
 // seatView is a seat's knowledge while its free English is read.

@@ -2,7 +2,6 @@ package firediscipline
 
 import (
 	_ "embed"
-	"sync"
 
 	"maps"
 	"slices"
@@ -20,13 +19,11 @@ import (
 var sayText string
 
 // english parses orders in plain English, and holds the replies to those that it cannot parse (section f).
-var english = sync.OnceValue(func() *say.Table {
-	return say.New(sayText, say.Speech{
-		Letter:    "LETTER TO {to}: {text}",
-		Never:     [][2]string{{"LIMBER UP", neverLimber}, {"LIMBER", neverLimber}, {"HOOK IN", neverLimber}},
-		Ambiguous: ambiguousName, Known: wantTest,
-		Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,
-			badCondition, noRoad}, Half: []string{missingPlace}})
+var english = say.Lazy(sayText, say.Speech{
+	Never:     [][2]string{{"LIMBER UP", neverLimber}, {"LIMBER", neverLimber}, {"HOOK IN", neverLimber}},
+	Ambiguous: ambiguousName, Known: wantTest,
+	Unread: []string{unknownOrder, unknownName, noSuchSeat, unreadable, unknownPlace, badDirection, badRange,
+		badCondition, noRoad}, Half: []string{missingPlace},
 })
 
 const neverLimber = "guns that have unlimbered never limber again: they can only be turned and prolonged"

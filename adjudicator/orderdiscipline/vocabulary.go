@@ -2,7 +2,6 @@ package orderdiscipline
 
 import (
 	_ "embed"
-	"sync"
 
 	"slices"
 	"strconv"
@@ -19,14 +18,12 @@ import (
 var sayText string
 
 // english parses orders in plain English, and holds the replies to those that it cannot parse (section f).
-var english = sync.OnceValue(func() *say.Table {
-	return say.New(sayText, say.Speech{
-		To: "TO {to}: {order}", Letter: "LETTER TO {to}: {text}",
-		Ambiguous: ambiguousName,
-		Unread: []string{noVerb, unknownName, unknownPlace, badFormation, badDistance, badFacing, badCondition,
-			badCard,
-			notATarget, notAFriend, notYours}, Half: []string{noSubject},
-		Known: "ENEMY [kind] WITHIN n, name WITHIN n, FIRST, SECOND, INITIATIVE, STEADY, UNSTEADY, ROUTING, LOST n, TURN n"})
+var english = say.Lazy(sayText, say.Speech{
+	Ambiguous: ambiguousName,
+	Unread: []string{noVerb, unknownName, unknownPlace, badFormation, badDistance, badFacing, badCondition,
+		badCard,
+		notATarget, notAFriend, notYours}, Half: []string{noSubject},
+	Known: "ENEMY [kind] WITHIN n, name WITHIN n, FIRST, SECOND, INITIATIVE, STEADY, UNSTEADY, ROUTING, LOST n, TURN n",
 })
 
 // vocabulary returns the possible meanings of a seat's words, based on its knowledge.

@@ -14,7 +14,6 @@ type rule struct {
 	parts []symbol
 	means func(kids []*edge) *Value // returns nil if the parts are incompatible
 	price int32
-	row   int // line in the grammar file
 }
 
 // edge is a constituent over the tokens from, inclusive, to to, exclusive.

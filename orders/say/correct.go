@@ -75,8 +75,7 @@ func (r *reading) amend(l *lattice, c *chart, first int, mark, words []orders.Wo
 		}
 	}
 	again := slices.Clone(r.said[at:])
-	note := `taken back: "` + strings.Join(slices.Compact(texts), " ") + `"`
-	again[0].Note = strings.TrimPrefix(again[0].Note+"; "+note, "; ")
+	again[0].remark("taken back", strings.Join(slices.Compact(texts), " "))
 	r.said = append(kept, again...)
 }
 

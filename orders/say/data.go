@@ -91,7 +91,7 @@ func (d *data) read(file string) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
-		if err := d.line(line, i+1); err != nil {
+		if err := d.line(line); err != nil {
 			panic(fmt.Sprintf("line %d: %q: %v", i+1, line, err))
 		}
 	}
@@ -136,7 +136,7 @@ func (d *data) isForm(name, ending string) bool {
 var unused = []string{"Head", "takesback", "others", "everyone", "pair", "binding", "Message", "Vocative", "talkhead",
 	"correct", "because", "as", "think"}
 
-func (d *data) line(line string, number int) error {
+func (d *data) line(line string) error {
 	keyword, rest, _ := strings.Cut(line, " ")
 	switch {
 	case has([]string{"row", "each", "beside", "adds", "detail", "errand", "if"}, keyword):
@@ -149,7 +149,7 @@ func (d *data) line(line string, number int) error {
 		d.forms[name] = strings.Trim(text, `"`)
 		return nil
 	case strings.Contains(line, " -> "):
-		return d.production(line, number)
+		return d.production(line)
 	case strings.Contains(line, ":"):
 		return d.entry(line)
 	}
@@ -176,7 +176,7 @@ type step struct {
 }
 
 // production reads `LHS -> parts | parts => meaning ; price`.
-func (d *data) production(line string, number int) error {
+func (d *data) production(line string) error {
 	text, priced, _ := strings.Cut(line, " ; ")
 	price := 0
 	if priced = strings.TrimSpace(priced); priced != "" {
@@ -193,7 +193,7 @@ func (d *data) production(line string, number int) error {
 		return err
 	}
 	for one := range strings.SplitSeq(parts, " | ") {
-		r := rule{makes: d.symbol(strings.TrimSpace(made)), price: int32(price), row: number}
+		r := rule{makes: d.symbol(strings.TrimSpace(made)), price: int32(price)}
 		d.variants(r, strings.Fields(one), nil, steps, 1)
 	}
 	return nil

@@ -37,6 +37,11 @@ func New(file string, s Speech) *Table {
 	return t
 }
 
+// Lazy returns a function that parses a ruleset's say.txt at the first call.
+func Lazy(file string, s Speech) func() *Table {
+	return sync.OnceValue(func() *Table { return New(file, s) })
+}
+
 // Knows reports whether the word occurs in the lexicon or the grammar.
 func (t *Table) Knows(word string) bool { return t.vocabulary[word] }
 
@@ -154,8 +159,7 @@ func (r *reading) notePassed() {
 		for i := range r.passed {
 			texts = append(texts, r.passed[i].Text)
 		}
-		note := `not read: "` + strings.Join(texts, " ") + `"`
-		r.said[0].Note = strings.TrimPrefix(r.said[0].Note+"; "+note, "; ")
+		r.said[0].remark("not read", strings.Join(texts, " "))
 	}
 }
 

@@ -20,7 +20,7 @@ func (r *reading) reasoned(l *lattice, words []orders.Word) bool {
 		if len(without.tokens) == 0 || !r.sentence(without, r.chart(without, without.ending)) || len(r.said) == first {
 			continue
 		}
-		r.said[first].annotate(words[span[0]:span[1]])
+		r.said[first].remark("not read", written(words[span[0]:span[1]]))
 		return true
 	}
 	return r.concluded(l, words)
@@ -45,7 +45,7 @@ func (r *reading) concluded(l *lattice, words []orders.Word) bool {
 			r.doubtful(first, reason, l.grave(0, at))
 			return true
 		}
-		r.said[first].annotate(reason)
+		r.said[first].remark("not read", written(reason))
 		return true
 	}
 	return false
@@ -69,9 +69,9 @@ func (l *lattice) grave(from, to int) bool {
 	return false
 }
 
-// annotate notes words that were not read.
-func (s *Said) annotate(words []orders.Word) {
-	note := `not read: "` + strings.Trim(written(words), ", ") + `"`
+// remark adds what was done with some text to the note.
+func (s *Said) remark(done, text string) {
+	note := done + `: "` + strings.Trim(text, ", ") + `"`
 	s.Note = strings.TrimPrefix(s.Note+"; "+note, "; ")
 }
 

@@ -9,8 +9,6 @@ import (
 
 // Speech holds a ruleset's replies to orders in plain English.
 type Speech struct {
-	To     string // an order for a subordinate's troops: `TO {to}: {order}`; "" if the language has none
-	Letter string // to a seat: `LETTER TO {to}: {text}`
 	// Never pairs things that the game lacks, in capitals, with the reply to a player who asks for them.
 	Never [][2]string
 	// Ambiguous is the ruleset's reason for refusing an ambiguous name. Unread lists its reasons that a better wording
@@ -29,10 +27,8 @@ type Speech struct {
 type Said struct {
 	Line   string // in the ruleset's own language
 	Unread string // the part not understood, or ""
-	// Several lists the matches of an ambiguous name, and Lacks is the kind of a missing argument. Either leaves Line
-	// empty.
+	// Several lists the matches of an ambiguous name, which leaves Line empty.
 	Several []string
-	Lacks   string
 	Text    string         // the order as written
 	Span    [2]orders.Word // its first and last word
 	Where   orders.Word    // the start of the unread part

@@ -319,7 +319,7 @@ func (l *lattice) rest(at, count int) {
 	}
 }
 
-// command is the text of a reference to all troops of a commander by his name.
+// command is the text of a reference to all troops of a commander by the name.
 const command = "command"
 
 // remaining is the text of a reference to "the rest".
