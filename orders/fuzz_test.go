@@ -99,6 +99,7 @@ func FuzzRead(f *testing.F) {
 		"ADD\nCANCEL 1, 2 and 3\nHISTORY 4\nABSENT UNTIL 5 May\nHELP MOVE",
 		"\ufeffｍｏｖｅ　ｒｏｙａｌ to １，２", "fire lane’s brigade at 30\u00a0yds", "move e\u0301 to (1, 2)", "\xff\xfe",
 		"STANDING LETTER TO west: x", "- - 1) (2) * x", "LETTER TO", ";;; ; #",
+		strings.Repeat("TO royal: HOLD ", 8)+"\nSTANDING\n: ",
 	)
 	f.Fuzz(func(t *testing.T, text string) { checkMail(t, text) })
 }

@@ -242,6 +242,9 @@ func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
 	}
 	for k := last; k > 0; k-- {
 		at := slices.IndexFunc(it.Words, func(w Word) bool { return !it.pieces[k].first.After(w) })
+		if at < 1 {
+			continue // all above it, or the piece itself, is the word STANDING
+		}
 		above := it.Words[:at]
 		cut := !j.reader.goesOn(above) || above[at-1].Text == "," || j.reader.addressed(it.Words[at:])
 		for at := k; at <= last && !own[at]; at++ {

@@ -170,8 +170,10 @@ func TestClosings(t *testing.T) {
 	language.Meant = func(words []Word) bool {
 		return slices.ContainsFunc(words, func(w Word) bool { return w.Fold == "HOLD" || w.Fold == "MARCH" })
 	}
-	for text, items := range map[string]int{"Cheers everyone": 0, "Good luck all": 0, "Best wishes to all": 0, "Hi lane": 0,
-		"Dear all, march": 1, "Hi, lane hold": 1, "Good day lane hold": 1, "Thanks, march to the ridge": 1} {
+	for text, items := range map[string]int{
+		"Cheers everyone": 0, "Good luck all": 0, "Best wishes to all": 0, "Hi lane": 0,
+		"Dear all, march": 1, "Hi, lane hold": 1, "Good day lane hold": 1, "Thanks, march to the ridge": 1,
+	} {
 		if doc := Read(text, language); len(doc.Items) != items {
 			t.Errorf("%q: %d items, want %d", text, len(doc.Items), items)
 		}

@@ -15,7 +15,8 @@ var sayText string
 
 // english parses orders in plain English, and holds the replies to those that it cannot parse (section f).
 var english = say.Lazy(sayText, say.Speech{
-	Ambiguous: ambiguous, Unread: []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
+	Ambiguous: ambiguous,
+	Unread:    []string{unknownOrder, unknownName, ambiguous, badHex, badFacing, badCondition, incomplete},
 	Never: [][2]string{{"TURN",
 		"plans are for one turn: no entry waits for another; STANDING entries hold in later turns too"}},
 	Known: "[NOT] ENEMY WITHIN n, name WITHIN n, name SHAKEN, BROKEN or LOST, AFTER name, hex EMPTY, ENEMY or OURS",

@@ -35,7 +35,7 @@ func FuzzMail(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		texts := written(f, field.ruleset)
+		texts := append(written(f, field.ruleset), "STANDING\n:")
 		for line := range strings.Lines(string(said)) {
 			if words, _, ok := strings.Cut(line, " => "); ok {
 				texts = append(texts, words)

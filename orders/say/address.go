@@ -51,7 +51,8 @@ func (t *Table) Calls(v *Vocabulary, words []orders.Word) bool {
 	l := t.lattice(v, words)
 	at := l.greeting()
 	colon := slices.ContainsFunc(l.tokens, func(t token) bool { return t.fold == ":" })
-	return (l.begin(at, "unit", "self") || l.begin(at, "all") && l.begin(at+1, "v") || colon && l.begin(at, "all", "rest", "to", "except")) &&
+	all := l.begin(at, "all") && l.begin(at+1, "v")
+	return (all || l.begin(at, "unit", "self") || colon && l.begin(at, "all", "rest", "to", "except")) &&
 		slices.ContainsFunc(l.ending, func(list []*edge) bool {
 			return slices.ContainsFunc(list, l.verb)
 		})

@@ -173,7 +173,8 @@ func (k *mailCheck) readAgain(g *game.Game, in *events.MailReceived, raw []byte,
 
 // withheldFrom reports whether the recorded text equals that of the mail but for withheld secrets. They are cut
 // out of a mail before it is read, and the checker of an archive does not know them. Whether the sentence around a
-// secret is prose or a refused order may depend on it: of a mail with the seat's own address, refusals are not compared.
+// secret is prose or a refused order may depend on it: of a mail with the seat's own address, refusals are not
+// compared.
 func (k *mailCheck) withheldFrom(text, mail, recorded string) bool {
 	pattern, secret := regexp.QuoteMeta(recorded), false
 	for _, own := range k.reading.Own {
