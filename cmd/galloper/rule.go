@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+	"context"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -10,8 +12,7 @@ import (
 )
 
 func newRule(o *options) *cobra.Command {
-	asJSON := false
-	c := &cobra.Command{
+	return o.acting(&cobra.Command{
 		Use:   "rule GAME COMMAND…",
 		Short: "Run an umpire's act, as if the umpire had mailed it",
 		Long: `Takes the text that the umpire would write in a mail, and prints the answer. It works with and without a
@@ -23,27 +24,36 @@ running server. An act on a turn must name the turn.
 			"galloper rule quiberon 'ANNOUNCE: no mail can be read on Sunday'"),
 		GroupID: "game",
 		Args:    args(cobra.MinimumNArgs(2)),
-		RunE: func(cmd *cobra.Command, a []string) error {
-			a, err := takeFlags(cmd, a)
+	}, func(ctx context.Context, s backend, words []string) (daemon.RuleResult, error) {
+		return s.Rule(ctx, daemon.RuleRequest{Game: words[0], Text: strings.Join(words[1:], " ")})
+	})
+}
+
+// acting completes a command whose arguments are an act. A refusal sets the exit status.
+func (o *options) acting(
+	c *cobra.Command, do func(ctx context.Context, s backend, words []string) (daemon.RuleResult, error),
+) *cobra.Command {
+	asJSON := false
+	c.RunE = func(cmd *cobra.Command, a []string) error {
+		words, err := takeFlags(cmd, a)
+		if err != nil {
+			return err
+		}
+		return o.withStore(cmd.Context(), false, func(s backend) error {
+			res, err := do(cmd.Context(), s, words)
 			if err != nil {
 				return err
 			}
-			return o.withStore(cmd.Context(), false, func(s backend) error {
-				res, err := s.Rule(cmd.Context(), daemon.RuleRequest{Game: a[0], Text: strings.Join(a[1:], " ")})
-				if err != nil {
-					return err
-				}
-				if asJSON {
-					err = printJSON(cmd.OutOrStdout(), res)
-				} else {
-					printf(cmd, "%s", res.Text)
-				}
-				if err == nil && !res.Done {
-					err = quiet(statusNo)
-				}
-				return err
-			})
-		},
+			if asJSON {
+				err = printJSON(cmd.OutOrStdout(), res)
+			} else {
+				printf(cmd, "%s", res.Text)
+			}
+			if err == nil && !res.Done {
+				err = quiet(statusNo)
+			}
+			return err
+		})
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	c.Flags().SetInterspersed(false)
@@ -83,4 +93,30 @@ func takeFlags(cmd *cobra.Command, words []string) (act []string, err error) {
 		}
 	}
 	return act, nil
+}
+
+func newLobby(o *options) *cobra.Command {
+	return o.acting(&cobra.Command{
+		Use:   "lobby [COMMAND…]",
+		Short: "Show the games that are looking for players, and run lobby commands",
+		Long: `Without a command it lists the games that galloper new --invite or --public has offered. With a command it
+does what the same command does if the game's umpire mails it to the lobby:
+
+  LIST                    list the games that are looking for players
+  WHO game                list its seats, their players and the invitations
+  START game [STAFF]      start it; with STAFF the staff plays the free seats
+  CONFIRM game who        accept a player, by seat or address (galloper new --confirm)
+  REFUSE game who         or reject them
+  INVITE game address     invite one more player
+  WITHDRAW game           cancel it
+
+Players join by mail: they answer the invitation with JOIN.`,
+		Example: example(
+			"galloper lobby",
+			"galloper lobby WHO mill",
+			"galloper lobby START mill STAFF"),
+		GroupID: "game",
+	}, func(ctx context.Context, s backend, words []string) (daemon.RuleResult, error) {
+		return s.Lobby(ctx, daemon.LobbyRequest{Text: cmp.Or(strings.Join(words, " "), "LIST")})
+	})
 }

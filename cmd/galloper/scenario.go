@@ -1,9 +1,16 @@
 package main
 
 import (
+	"archive/zip"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
 	"path"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -195,4 +202,206 @@ func checkSeat(sc adjudicator.Scenario, seat string) error {
 		ids = append(ids, s.ID)
 	}
 	return usage("its seats are "+strings.Join(ids, ", "), "the scenario has no seat %q", seat)
+}
+
+func newScenarioNew() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "new RULESET [FOLDER]",
+		Short: "Create a scenario: a small complete file with comments, and the schema for editors",
+		Long: `Creates a folder with scenario.yaml, a small battle for two that is playable at once, and
+scenario.schema.json, with which editors complete keys and mark faults: VS Code with its YAML extension, vim
+and others with yaml-language-server find it through the first line of the file. docs/scenarios.md explains
+the next steps.`,
+		Example: example("galloper scenario new firediscipline", "galloper scenario new commandchaos zama"),
+		Args:    args(cobra.RangeArgs(1, 2)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			rules, err := findRuleset(a[0])
+			if err != nil {
+				return err
+			}
+			text, err := scenarios.Starters.ReadFile("starters/" + rules.Name + ".yaml")
+			if err != nil {
+				return failed(nil, "copy the file of one of its games", "there is no sample scenario for "+
+					"%s", rules.Name)
+			}
+			folder := "battle"
+			if len(a) > 1 {
+				folder = a[1]
+			}
+			if err := os.Mkdir(folder, 0o777); errors.Is(err, fs.ErrExist) {
+				return failed(nil, "name another folder", "%s already exists", folder)
+			} else if err != nil {
+				return failed(err, "", "cannot create the folder")
+			}
+			text = append([]byte(schemaLine), text...)
+			schema := append(scenario.Schema(rules.Title, rules.Keys), '\n')
+			file := filepath.Join(folder, "scenario.yaml")
+			err = errors.Join(os.WriteFile(file, text, 0o666),
+				os.WriteFile(filepath.Join(folder, "scenario.schema.json"), schema, 0o666),
+				os.WriteFile(filepath.Join(folder, "README.md"), []byte(readmeOf(string(text), rules.Title)), 0o666))
+			if err != nil {
+				return failed(err, "", "cannot write %s", folder)
+			}
+			printf(cmd, "Created %s. After each change:\n\n  galloper scenario check %[1]s\n  galloper map %[1]s "+
+				"--watch\n  galloper trial %[1]s --games 20\n  galloper practise %[1]s\n", filepath.ToSlash(file))
+			return nil
+		},
+	}
+	return c
+}
+
+// schemaLine tells editors where the schema is.
+const schemaLine = "# yaml-language-server: $schema=scenario.schema.json\n"
+
+// readmeOf returns a README template for the scenario's author to fill in.
+func readmeOf(text, rules string) string {
+	title := "A new battle"
+	for line := range strings.Lines(text) {
+		if t, ok := strings.CutPrefix(line, "title: "); ok {
+			title = strings.TrimSpace(t)
+		}
+	}
+	return fmt.Sprintf("# %s\n\nA battle under the rules of %s.\n\n## What happened\n\n## Sources and licence\n", title, rules)
+}
+
+// packable lists the file types of a packed scenario: text, pictures and the schema.
+var packable = []string{".yaml", ".md", ".txt", ".svg", ".png", ".json", ""}
+
+// maxPacked is the maximum size in bytes of a packed scenario, and of each file in it.
+const maxPacked = 20 << 20
+
+func newScenarioPack() *cobra.Command {
+	out := ""
+	c := &cobra.Command{
+		Use:   "pack FOLDER",
+		Short: "Pack a scenario into one file to share: the battle, its README, pictures and licence",
+		Long: `Checks scenario.yaml first and does not pack it if it has faults. Warns if README.md or LICENSE is missing.
+Unpack the file with galloper scenario unpack.`,
+		Example: example("galloper scenario pack zama", "galloper scenario pack zama -o zama-2.zip"),
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			folder := filepath.Clean(a[0])
+			if _, _, err := mustLoadScenario(filepath.Join(folder, "scenario.yaml")); err != nil {
+				return err
+			}
+			if out == "" {
+				out = filepath.Base(folder) + ".zip"
+			}
+			names, err := packScenario(folder, out)
+			if err != nil {
+				return failed(err, "", "cannot pack %s", folder)
+			}
+			printf(cmd, "%s: %s\n", out, strings.Join(names, ", "))
+			for _, want := range []string{"README.md", "LICENSE"} {
+				if !slices.Contains(names, want) {
+					printf(cmd, "%s is missing: readers will not know %s.\n", want,
+						map[string]string{"README.md": "what the battle is " +
+							"about", "LICENSE": "how they may use it"}[want])
+				}
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&out, "output", "o", "", "`FILE` to write (default: the folder's name with .zip)")
+	return c
+}
+
+// packScenario packs the folder's files that belong to a scenario.
+func packScenario(folder, out string) (names []string, err error) {
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Create(filepath.Clean(out))
+	if err != nil {
+		return nil, err
+	}
+	pack := zip.NewWriter(f)
+	for _, e := range files {
+		if !e.Type().IsRegular() || strings.HasPrefix(e.Name(), ".") || !slices.Contains(packable, filepath.Ext(e.Name())) {
+			continue
+		}
+		b, readErr := os.ReadFile(filepath.Join(folder, e.Name()))
+		w, makeErr := pack.Create(e.Name())
+		if err = errors.Join(readErr, makeErr); err == nil {
+			_, err = w.Write(b)
+		}
+		if err != nil {
+			break
+		}
+		names = append(names, e.Name())
+	}
+	return names, errors.Join(err, pack.Close(), f.Close())
+}
+
+func newScenarioUnpack() *cobra.Command {
+	return &cobra.Command{
+		Use:     "unpack FILE.zip [FOLDER]",
+		Short:   "Unpack a scenario and check it",
+		Example: example("galloper scenario unpack zama.zip"),
+		Args:    args(cobra.RangeArgs(1, 2)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			folder := strings.TrimSuffix(filepath.Base(a[0]), ".zip")
+			if len(a) > 1 {
+				folder = a[1]
+			}
+			if err := unpackScenario(a[0], folder); err != nil {
+				return err
+			}
+			file := filepath.Join(folder, "scenario.yaml")
+			if _, _, err := mustLoadScenario(file); err != nil {
+				return err
+			}
+			printf(cmd, "%s is ready: galloper practise %[1]s\n", filepath.ToSlash(file))
+			return nil
+		},
+	}
+}
+
+// unpackScenario unpacks the files that belong to a scenario into a new folder.
+func unpackScenario(file, folder string) error {
+	pack, err := zip.OpenReader(file)
+	if err != nil {
+		return usage("name the file that galloper scenario pack wrote", "cannot read the file: %v", err)
+	}
+	defer pack.Close()
+	size := uint64(0)
+	for _, f := range pack.File {
+		size += f.UncompressedSize64
+		if !f.Mode().IsRegular() || filepath.Base(f.Name) != f.Name || !filepath.IsLocal(f.Name) ||
+			!slices.Contains(packable, filepath.Ext(f.Name)) {
+			return failed(nil, "look at it with unzip -l", "it contains %q, which does not belong to a "+
+				"scenario", f.Name)
+		}
+	}
+	if size > maxPacked {
+		return failed(nil, "look at it with unzip -l", "it contains %d bytes, more than any scenario", size)
+	}
+	if err := os.Mkdir(folder, 0o777); errors.Is(err, fs.ErrExist) {
+		return failed(nil, "name another folder", "%s already exists", folder)
+	} else if err != nil {
+		return failed(err, "", "cannot create the folder")
+	}
+	for _, f := range pack.File {
+		if err := unpackOne(f, folder); err != nil {
+			return failed(err, "", "cannot unpack %s", f.Name)
+		}
+	}
+	return nil
+}
+
+func unpackOne(f *zip.File, folder string) error {
+	r, err := f.Open()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	b, err := io.ReadAll(io.LimitReader(r, maxPacked+1))
+	if err == nil && len(b) > maxPacked {
+		err = fmt.Errorf("it is longer than its header says")
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, filepath.Base(f.Name)), b, 0o666)
 }

@@ -3,9 +3,11 @@ package main
 import (
 	"errors"
 	"io"
+	"os"
 
 	"github.com/spf13/cobra"
 
+	"galloper/cmd/galloper/internal/game"
 	"galloper/projections/history"
 	"galloper/projections/knowledge"
 )
@@ -51,5 +53,91 @@ french.north learned in turn 3, as its page shows it.`,
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the chain as a list")
+	return c
+}
+
+func newWhatIf(o *options) *cobra.Command {
+	w := game.Changes{}
+	asJSON := false
+	c := &cobra.Command{
+		Use:   "whatif GAME|FILE",
+		Short: "Show how a turn would differ after a change, without recording anything",
+		Long: `Adjudicates a turn again with a change, and prints the difference: lines with - as they were, lines with + as
+they would have been. Dice keep their values, so that only consequences of the change differ. It works only on
+turns that are already adjudicated.
+
+The output shows both sides: an umpire who also plays should avoid it.`,
+		Example: example(
+			"galloper whatif quiberon --amend 'french.north 3: TO champagne: HOLD'",
+			"galloper whatif quiberon --turn 4 --reroll 'volley/fire/1foot.b>2swiss#2'",
+			"galloper whatif quiberon --set unit.champagne.boxes=2",
+			"galloper whatif quiberon --set t4.17:unit.champagne.boxes=2"),
+		GroupID: "look",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			if len(w.Amend)+len(w.Reroll)+len(w.Set) == 0 {
+				return usage("add a change: --amend, --reroll or --set",
+					"there is no change, so nothing would differ")
+			}
+			g, _, err := o.gameOf(cmd.Context(), a[0])
+			if err != nil {
+				return err
+			}
+			res, err := game.WhatIf(g, w)
+			if err != nil {
+				return refusal(err)
+			}
+			if asJSON {
+				return printJSON(cmd.OutOrStdout(), res)
+			}
+			printf(cmd, "%s", res.Text())
+			return nil
+		},
+	}
+	c.Flags().IntVar(&w.Turn, "turn", 0, "turn `N` (default: the last adjudicated turn)")
+	c.Flags().StringArrayVar(&w.Amend, "amend", nil, "replace an order: `'SEAT n: ORDER'`")
+	c.Flags().StringArrayVar(&w.Reroll, "reroll", nil, "roll this `DIE` again")
+	c.Flags().StringArrayVar(&w.Set, "set", nil,
+		"set `PATH=VALUE` before the turn, or OUTCOME-ID:PATH=VALUE after an outcome")
+	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
+	return c
+}
+
+func newChronicle(o *options) *cobra.Command {
+	out := ""
+	c := &cobra.Command{
+		Use:   "chronicle GAME|FILE -o FILE.html",
+		Short: "Write the story of a finished battle as one HTML file to share",
+		Long: `Writes the turning points, ten maps of the field as each side knew it and as it was, late orders and
+their cost, losses, letters and the proofs. The file needs nothing else to be viewed. It reveals
+everything, so it is available only when the battle is over.`,
+		Example: example("galloper chronicle quiberon -o battle.html"),
+		GroupID: "look",
+		Args:    args(cobra.ExactArgs(1)),
+		RunE: func(cmd *cobra.Command, a []string) error {
+			g, _, err := o.gameOf(cmd.Context(), a[0])
+			if err != nil {
+				return err
+			}
+			told, err := game.Chronicle(g)
+			if errors.Is(err, game.ErrNotOver) {
+				return failed(nil, "run galloper audit to see the state of the game", "%v", err)
+			} else if err != nil {
+				return failed(err, "run galloper verify to find the damaged line", "cannot write the story of the "+
+					"battle")
+			}
+			page, err := told.HTML()
+			if err == nil {
+				err = os.WriteFile(out, page, 0o644)
+			}
+			if err != nil {
+				return failed(err, "name a writable file with -o", "cannot write the chronicle")
+			}
+			printf(cmd, "%s: %d pictures of the field, %d KB\n", out, len(told.Plates), len(page)>>10)
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&out, "out", "o", "", "`FILE` to write, .html")
+	must(c.MarkFlagRequired("out"))
 	return c
 }

@@ -3,6 +3,7 @@ package inbox
 import (
 	"context"
 	"errors"
+	"regexp"
 	"slices"
 
 	"galloper/cmd/galloper/internal/game"
@@ -124,4 +125,39 @@ func AuthOf(setting string) mailgate.Auth {
 		return mailgate.AuthSigned
 	}
 	return mailgate.Auth(setting)
+}
+
+// standInActor draws the codes that the vault must have before a stand-in takes a seat.
+func (d *Inbox) standInActor(ctx context.Context, g *game.Game, address string) (h game.Actor, err error) {
+	h = game.Actor{Address: address, Addresses: nil, Keys: map[string]string{}}
+	for _, c := range g.Campaign.StandInCalls() {
+		if c.Address != address || !game.Calling(g, c) {
+			continue
+		}
+		// If the player has given up, each of their addresses is released, which renews the secrets.
+		for epoch := g.Epoch(c.Seat); epoch <= g.Epoch(c.Seat)+len(g.Addresses(c.Seat)); epoch++ {
+			if h.Keys[game.KeyOf(c.Seat, epoch)], err = d.SeatCode(ctx, g.Name(), c.Seat, epoch); err != nil {
+				return h, err
+			}
+		}
+	}
+	return h, nil
+}
+
+// A leaked secret is revoked: by the player with REVOKE, or by the umpire with RENEW. From then on the seat has new
+// tokens and a new KEY, which only the seat's registered addresses are told, whoever asked.
+
+var revokeLine = regexp.MustCompile(`(?im)^\s*REVOKE\b`)
+
+// nextCode draws the seat's KEY after a REVOKE, or returns "" for a mail without REVOKE. It takes effect when the
+// commit is stored.
+func (d *Inbox) nextCode(ctx context.Context, m *mailgate.Mail, game, seat string) (string, error) {
+	if !revokeLine.MatchString(m.Text) {
+		return "", nil
+	}
+	epoch, err := d.EpochOf(ctx, game, seat)
+	if err != nil {
+		return "", err
+	}
+	return d.SeatCode(ctx, game, seat, epoch+1)
 }
