@@ -254,7 +254,6 @@ func crossed(drafts []draft) (kept []draft, any bool) {
 	return kept, any
 }
 
-// ended reports whether a sentence ends with the words.
 func ended(words []orders.Word) bool { return len(words) > 0 && words[len(words)-1].Stop }
 
 // accepted reports whether the ruleset took the translation of the order.

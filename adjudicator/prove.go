@@ -118,7 +118,6 @@ func proveItems(pos Position, s State) error {
 	return nil
 }
 
-// storedForm returns the outcomes in stored form and as decoded from that form.
 func storedForm(outcomes []events.Outcome) (raw []byte, read []events.Outcome, err error) {
 	read = make([]events.Outcome, len(outcomes))
 	for i := range outcomes {

@@ -65,7 +65,6 @@ func (t *Turn) applyRulings(o *events.Outcome) {
 	}
 }
 
-// ruledOn reports whether the i-th ruling is on this outcome.
 func (t *Turn) ruledOn(i int, o *events.Outcome) bool {
 	r := &t.input.Rulings[i]
 	if r.Anchor.IsZero() {

@@ -42,7 +42,6 @@ func (d Date) event() []string {
 		"END:VEVENT"}
 }
 
-// calendarText escapes a value.
 func calendarText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`).Replace(oneLine(s))
 }

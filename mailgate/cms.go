@@ -82,7 +82,6 @@ func skipBER(b []byte, depth int) ([]byte, bool) {
 	return nil, false
 }
 
-// within reads a value and reports whether it has the tag.
 func within(b []byte, tag byte) (ber, bool) {
 	v, ok := readBER(b)
 	return v, ok && v.tag == tag

@@ -257,7 +257,6 @@ func (o Outgoing) boundary(which string) string {
 	return "=_" + which + tokenLetters.EncodeToString(sum[:15])
 }
 
-// field is a header field.
 type field struct{ name, value string }
 
 // plainPart returns the header and body of a plain text. Short ASCII lines are sent unencoded, readable in any tool.

@@ -207,7 +207,6 @@ func (m *Mail) sender(results []authResult) (by, fail string) {
 	return by, ""
 }
 
-// about returns the domain that a result is about.
 func (r authResult) about() string {
 	if r.method == "dmarc" {
 		return r.props["header.from"]

@@ -89,7 +89,6 @@ func cleanHead(head []byte) (clean []byte, fields, dropped int) {
 	return clean, fields, dropped
 }
 
-// without replaces NUL in the line.
 func without(line, nul []byte) []byte { return bytes.ReplaceAll(line, []byte{0}, nul) }
 
 // parseHead reads a header block of a mail or of a part.
@@ -99,7 +98,6 @@ func parseHead(head []byte) (message.Header, error) {
 	return message.Header{Header: h}, err
 }
 
-// readHeader reads the mail's header into m and reports whether to read on.
 func (m *Mail) readHeader(head []byte, l Limits) (message.Header, bool) {
 	if len(head) > l.HeaderBytes {
 		m.refuse(fmt.Sprintf("The header of this mail has %s; at most %s are read. Write a new mail instead of a "+

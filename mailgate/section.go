@@ -93,7 +93,6 @@ func (m *Mail) Split(o Options) []*Mail {
 	return out
 }
 
-// add appends a section of the whole mail.
 func (m *Mail) add(whole *Mail, s Section) {
 	if m.Text != "" {
 		m.Text += "\n"

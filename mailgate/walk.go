@@ -224,7 +224,6 @@ func appendPart(parts [][]byte, section []byte) [][]byte {
 	return append(parts, section)
 }
 
-// newPart fills a part from its header.
 func newPart(h message.Header) *part {
 	p := &part{encoding: transferEncoding(h.Get("Content-Transfer-Encoding"))}
 	p.media, p.params = mediaType(h.Get("Content-Type"))

@@ -142,7 +142,6 @@ func readHistory(c Command, rest []Word) (Command, bool) {
 	return readTurn(c, rest)
 }
 
-// readTurn reads an optional turn number.
 func readTurn(c Command, rest []Word) (Command, bool) {
 	if len(rest) > 0 && rest[0].Fold == "TURN" {
 		rest = rest[1:]

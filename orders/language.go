@@ -131,7 +131,6 @@ func (it *Item) Line() int {
 	return 1
 }
 
-// itemPiece is a piece of the mail in an item.
 type itemPiece struct {
 	place place
 	first Word

@@ -319,7 +319,6 @@ func allFillers(words []Word) bool {
 // begun is a step of the search: the first key with the prefix read so far, the length of the prefix, and its words.
 type begun struct{ lo, length, words int32 }
 
-// maxNameWords limits the words of a name.
 const maxNameWords = 12
 
 // descend narrows the range of keys word by word and returns the longest run that matches a name.

@@ -88,7 +88,6 @@ func Misspelt(word string, known []string) (right string) {
 // only means that the distance exceeds it.
 func Distance(a, b string, limit int) int { return editDistance(a, b, limit) }
 
-// editDistance is Distance.
 func editDistance(a, b string, limit int) int {
 	if len(a)-len(b) > limit || len(b)-len(a) > limit {
 		return limit + 1

@@ -194,7 +194,6 @@ func (r *reader) goesOnWith(p piece) bool {
 	return true
 }
 
-// conditionWords begin a condition.
 var conditionWords = []string{"IF", "WHEN", "ONCE", "UNLESS", "SHOULD", "AS SOON AS", "IN CASE", "IN THE EVENT",
 	"PROVIDED"}
 
@@ -430,13 +429,11 @@ func (r *reader) goesOn(words []Word) bool {
 	}
 }
 
-// endsWith reports whether the words end with the phrase.
 func endsWith(words []Word, phrase string) bool {
 	n := strings.Count(phrase, " ") + 1
 	return n <= len(words) && phraseAt(words[len(words)-n:], phrase) == n
 }
 
-// begins reports whether the words begin an order.
 func (r *reader) begins(words, next []Word) bool {
 	plain := r.language.Begins == nil && words[0].Fold != "IF" && r.beginsVerb(words) // even below a condition
 	if plain || isLetter(words) || isNote(words) || r.addressed(words) {

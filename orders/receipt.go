@@ -174,7 +174,6 @@ func (r *Receipt) item(e *Entry) *Item {
 	return nil
 }
 
-// line returns the numbered line of the entry.
 func (e *Entry) line(item *Item, technical bool) string {
 	number := strconv.Itoa(e.Number) + ". "
 	if e.Refusal != nil {
@@ -349,7 +348,6 @@ func (r *Receipt) counts(does, would string) string {
 // Counts reports whether the mail has any effect, so that the questions to it can be answered.
 func (r *Receipt) Counts() bool { return !r.Moot && !r.Document.Has(Check) }
 
-// means returns the effect of a command.
 func (r *Receipt) means(c Command) string {
 	if i := slices.IndexFunc(r.Undone, func(u Undone) bool { return u.Line == c.Line }); i >= 0 {
 		if len(c.Which) > 1 {

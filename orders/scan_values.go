@@ -124,7 +124,6 @@ var compassPoints = [16]string{"N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE",
 // String returns the point in letters, `NNE`.
 func (c Compass) String() string { return compassPoints[c] }
 
-// compassWords lists the points in words.
 var compassWords = func() (words [16]string) {
 	letters := strings.NewReplacer("N", "north-", "E", "east-", "S", "south-", "W", "west-")
 	for i, point := range compassPoints {

@@ -138,7 +138,6 @@ func skipLabel(text string) (size, number int) {
 	return blanks(text, to+1), number
 }
 
-// bullets are list marks.
 var bullets = []string{"--", "->", "=>", "-", "*", "•", "·", "+", "~"}
 
 // labelled returns the number of a label in figures, in Roman numerals or of a single letter, and 0 for other text.

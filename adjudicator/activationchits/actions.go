@@ -29,7 +29,6 @@ var (
 	firing    = []string{"FIRE", "SHOOT", "BOMBARD"}
 )
 
-// actionPhrases lists the phrases that begin an action.
 var actionPhrases = slices.Concat(moving, []string{"CLOSE WITH"}, attacking, firing, []string{"FACE", "TURN", "RALLY",
 	"LEAVE SQUARE", "BREAK SQUARE", "HOLD", "STAY", "STAND", "ATTACH", "JOIN", "DETACH", "LEAVE", "FORM SQUARE"})
 

@@ -106,7 +106,6 @@ type Prize struct {
 	Side        adjudicator.Index // none for either
 }
 
-// chief returns the seat that commands a side.
 func (b *Battle) chief(side int) *Post { return &b.Posts[b.Sides[side].Order[0]] }
 
 // siteName returns the name of a hex, or "" (§G9).

@@ -210,7 +210,6 @@ func hasThen(words []orders.Word) bool {
 	return slices.ContainsFunc(words, func(w orders.Word) bool { return w.Fold == "THEN" })
 }
 
-// nameList skips names and reports whether there were any.
 func nameList(s *orders.Scanner, names ...*orders.Names) bool {
 	for n := 0; ; n++ {
 		if m, _ := s.MatchName(names...); s.At("ME") {

@@ -31,7 +31,6 @@ func (p *play) mailed(seat int) []order {
 	return p.mails[seat]
 }
 
-// roll rolls n six-sided dice.
 func (p *play) roll(name string, n int) []events.Die { return p.Dice.Dice(name, n, 6) }
 
 // sealed reports whether a die comes from the second chain, which is hidden from the enemy (section j).

@@ -121,7 +121,6 @@ func (k *parser) react(r *reader) []order {
 
 var notArm = [3]string{notInfantry, notCavalry, notArtillery}
 
-// reacting reads the units that a REACT is for.
 func (k *parser) reacting(r *reader) (units []int, all bool) {
 	at := r.Peek()
 	phrase := r.AcceptOf("ALL", "ALL UNITS", "ALL INFANTRY", "ALL CAVALRY", "ALL ARTILLERY")

@@ -85,7 +85,6 @@ func (c *Condition) prose(b *Battle) string {
 	return who + is + strings.ToLower(string(c.Test))
 }
 
-// hexesOf formats a number of hexes.
 func hexesOf(n int) string {
 	if n == 1 {
 		return "1 hex"

@@ -11,7 +11,6 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// orderKind is the kind of an order.
 type orderKind uint8
 
 const (

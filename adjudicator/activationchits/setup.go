@@ -606,7 +606,6 @@ const (
 // SixFaces is a table with a row for each face of a die; index 0 is face 1.
 type SixFaces [6]string
 
-// at returns the row of the face.
 func (t *SixFaces) at(face int) string { return t[face-1] }
 
 // Tables are the charts that a scenario may replace (section c). All are `house`.
@@ -622,7 +621,6 @@ type Tables struct {
 	Pass       []int       // faces that pass a morale check (§32)
 }
 
-// printed returns the tables of the digest.
 func printed() Tables {
 	t := Tables{
 		Activation: map[int]int{0: 10, 1: 9, 2: 8, 3: 7, 4: 6},

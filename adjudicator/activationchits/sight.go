@@ -167,7 +167,6 @@ func (s *State) knowsLeader(seat, leader int) bool {
 	return s.Leaders[leader].Side == s.b.Posts[seat].Side || s.b.Options.Fog == "none" || s.Met[seat][leader].Yes
 }
 
-// armWords lists the names of the arms on the map.
 var armWords = [...]string{"infantry", "cavalry", "artillery"}
 
 // tellSeat emits the facts for a seat: its units, friends, enemies, leaders and banners, in scenario order.
@@ -208,7 +207,6 @@ func (p *play) tellScore(id string, held func(side int) int) {
 	p.Tell(id, "sight.banners", fields...)
 }
 
-// bySide formats a number for each side.
 func (p *play) bySide(n [2]int, of, sep string) string {
 	return p.nameSide(0) + of + itoa(n[0]) + sep + p.nameSide(1) + of + itoa(n[1])
 }
@@ -369,7 +367,6 @@ func isMove(o *events.Outcome) bool {
 	return false
 }
 
-// named lists the fields that name units or leaders.
 var named = []string{"unit", "leader", "target", "attacker", "with", "guns"}
 
 // viewOfAction returns a seat's view of an action. The acting piece's seat and seats that see one of the

@@ -29,7 +29,6 @@ var reportWords = events.Words{
 	},
 }
 
-// troops are the names of unit kinds.
 const troops = "{kind:light=light foot|grenadier=grenadiers|youngguard=Young Guard|oldguard=Old Guard|" +
 	"lightcav=light cavalry|heavycav=heavy cavalry|guardcav=guard cavalry|footart=foot artillery|" +
 	"horseart=horse artillery}"

@@ -28,7 +28,6 @@ func (r Rect) Box() Box {
 	return Box{r.Centre, r.Centre}.Grown((r.Frontage + r.Depth) / 2)
 }
 
-// local returns the corners in a frame.
 func (r Rect) local(f Frame) (us, vs [4]int) {
 	for i, c := range r.Corners() {
 		us[i], vs[i] = f.Local(c)

@@ -17,7 +17,6 @@ type testCase struct {
 	turns    []turn // from turn 1, without gaps
 }
 
-// turn holds the files of one turn.
 type turn struct {
 	orders   []mail // in byte order of seats
 	umpire   string

@@ -111,7 +111,6 @@ func (p *play) chargeRoll(u, target int, action, angle string) int {
 	return hits
 }
 
-// rolls returns the values of dice as a list.
 func rolls(dice []events.Die) string {
 	list := make([]string, len(dice))
 	for i, d := range dice {

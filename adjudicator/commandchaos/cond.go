@@ -129,7 +129,6 @@ func (s *State) enemyAhead(u, n int, line bool) bool {
 	return false
 }
 
-// enemyInColumn reports whether any enemy is in the unit's column.
 func (s *State) enemyInColumn(u int) bool {
 	for v := range s.Units {
 		if s.Units[v].field() && s.b.Units[v].Side != s.b.Units[u].Side && s.Units[v].At.Col == s.Units[u].At.Col {

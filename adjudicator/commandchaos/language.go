@@ -296,7 +296,6 @@ const conditionWant = "ENEMY WITHIN n, CLEAR AHEAD, unit ENGAGED, ROUTED or FLAN
 	"op n, CARD ON unit, " +
 	"OPPOSITE zone MOVED, WE ARE FIRST or WE ARE SECOND"
 
-// tests lists the conditions.
 var tests = []grammar.Verb[*parser, Cond]{
 	{Name: string(TestFirst), Form: "WE ARE FIRST",
 		Means: "we are first"},

@@ -389,7 +389,6 @@ func (p *play) obstacle(u int, at board.Space, lightsStop bool) string {
 	return ""
 }
 
-// clauseOf returns the clause of a move.
 func (p *play) clauseOf(u int, how string) string {
 	if how == "flank" {
 		return "F3"

@@ -97,7 +97,6 @@ type leaf struct {
 	Negate bool // ELSE: applies if not all conditions are true
 }
 
-// leaves returns the simple orders in an order.
 func (o *Order) leaves() []leaf {
 	if o.Verb != If {
 		return []leaf{{Order: o}}

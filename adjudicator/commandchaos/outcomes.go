@@ -182,7 +182,6 @@ var causes = rules.Causes{
 
 const meet = "; troops meet the enemy and turn to it by themselves"
 
-// who returns the index of the unit in a field.
 func (s *State) who(o *events.Outcome, key string) int { return s.b.unitIDs.Must(o.Get(key)) }
 
 func (s *State) subject(o *events.Outcome) *Unit { return &s.Units[s.who(o, "unit")] }
@@ -288,7 +287,6 @@ func (s *State) exchange(o *events.Outcome) {
 	}
 }
 
-// cardList parses a list of card ids.
 func (b *Battle) cardList(text string) []int { return rules.Listed(text, b.Tables.card) }
 
 // activate activates a zone and marks its own units (§M2).
@@ -424,7 +422,6 @@ func (s *State) end(o *events.Outcome) {
 // remember stores a fact in the memory of each seat that receives it.
 func (s *State) remember(o *events.Outcome) { s.Memories.Keep(o, s.Turn) }
 
-// spaceNamed parses a space of the board.
 func (b *Battle) spaceNamed(text string) (board.Space, bool) {
 	at, ok := board.ParseSpace(text)
 	return at, ok && b.Board.Has(at)

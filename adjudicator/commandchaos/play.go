@@ -61,7 +61,6 @@ func (p *play) announce(u int) {
 	}
 }
 
-// hit gives a unit hits.
 func (p *play) hit(clause string, u, hits int, cause string) {
 	if hits > 0 {
 		p.EmitBy(clause, "morale.hit", "unit", p.id(u), "hits", hits, "total", p.s.Units[u].Hits+hits, "cause", cause)
@@ -138,7 +137,6 @@ func (g *given) zones() []int {
 	return zones
 }
 
-// forZone returns the order as the directive to one zone has it.
 func (g *given) forZone(zone int) *Order {
 	o := g.only(func(unit, officer adjudicator.Index) bool {
 		return slices.ContainsFunc(g.parts, func(p part) bool {

@@ -114,7 +114,6 @@ func (l *loader) spaces(key string) []board.Space {
 	return list
 }
 
-// space parses a space of the board.
 func (l *loader) space(n scenario.Node) (board.Space, bool) {
 	s, ok := board.ParseSpace(strings.ToLower(n.String()))
 	if !ok || !l.b.Board.Has(s) {

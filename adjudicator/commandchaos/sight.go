@@ -406,10 +406,8 @@ func (v *seatView) learnOfficer(i int, k knower) {
 // located reports whether the seat knows where the unit stands.
 func (v *seatView) located(u int) bool { return v.Units[u].At != offBoard }
 
-// me returns the seat's own officer.
 func (v *seatView) me() int { return v.b.Commands[v.seat].Officer }
 
-// chief reports whether the seat is the commander's.
 func (v *seatView) chief() bool { return v.b.chief[v.side] == v.seat }
 
 // lieutenantOf returns the living lieutenant with a seat in the zone, or -1. A seat that resigned has handed its zone

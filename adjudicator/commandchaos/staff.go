@@ -348,7 +348,6 @@ func (k *officer) flanks(plan staff.Plan, u *staff.Unit) bool {
 	return !staff.Any(k.Foes, func(p board.Point) bool { return p.X == u.At.X }) && k.openFlank(plan, u)
 }
 
-// openFlank reports whether an enemy's flank is open to a unit.
 func (k *officer) openFlank(plan staff.Plan, u *staff.Unit) bool {
 	far := 1
 	if plan == staff.Attack {

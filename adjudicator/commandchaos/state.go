@@ -155,10 +155,8 @@ func (s *State) result() string {
 // zone returns the unit's current or last zone.
 func (s *State) zone(u int) int { return s.b.Board.Zone(s.Units[u].Last.Col) }
 
-// front returns the space before the unit's face.
 func (s *State) front(u int) board.Space { return s.Units[u].At.Next(s.Units[u].Facing, 1) }
 
-// back returns the space behind the unit.
 func (s *State) back(u int) board.Space { return s.Units[u].At.Next(s.Units[u].Facing.Turned(2), 1) }
 
 // lineAt returns the line unit in the space, or -1.

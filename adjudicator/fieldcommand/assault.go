@@ -158,7 +158,6 @@ func (p *play) answer(c *plan, question string) answered {
 	return a
 }
 
-// met turns an act into the answer.
 func (p *play) met(c *plan, options [2]string, does act, ready []int) answered {
 	if does.Do == actWithdraw {
 		return answered{option: options[1], where: does.Where}

@@ -58,7 +58,6 @@ type Boundary struct {
 	Impassable bool     `key:"impassable"`
 }
 
-// endAt returns the locale's index in Ends.
 func (b *Boundary) endAt(locale int) int {
 	if b.Ends[0] == locale {
 		return 0
@@ -371,7 +370,6 @@ func (b *Battle) position(text string) (p Position, ok bool) {
 	return p, p.Locale >= 0
 }
 
-// localeTexts returns the ids of locales.
 func (b *Battle) localeTexts(locales []int) []string {
 	return rules.Texts(locales, func(l int) string { return b.Locales[l].ID })
 }

@@ -26,7 +26,6 @@ type condition struct {
 	N    int      `slot:"n"`
 }
 
-// conditions is the grammar of the conditions after IF.
 var conditions = grammar.Conditions[*parser, condition]{Kind: "cond", Kinds: slots, Bad: badCondition,
 	Want: "a condition: " + knownConditions, WantEnd: "IF cond THEN order", Fillers: []string{"THE"},
 	Rows: []grammar.Verb[*parser, condition]{

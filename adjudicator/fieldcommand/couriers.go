@@ -316,7 +316,6 @@ func (p *play) anybody(d *Dispatch, at adjudicator.Index, side int) bool {
 	return slices.ContainsFunc(o.Group.Units, here)
 }
 
-// directiveIn parses the order in a dispatch.
 func (s *State) directiveIn(d *Dispatch, side int) (order, bool) {
 	item := language.Item(d.Text)
 	if len(item.Words) == 0 || item.Standing || item.Letter != nil {

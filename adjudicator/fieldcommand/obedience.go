@@ -168,7 +168,6 @@ func (k *officer) since(d *directive, unit int) int {
 	return last
 }
 
-// marches reports whether the order is a march to another locale.
 func (o *order) marches() bool { return o.goes() && o.Verb != verbTake && !attacks(o.Verb) }
 
 // directed returns the lines that carry out the directives.

@@ -61,7 +61,6 @@ type group struct {
 	Explicit bool     // of ALL: the order names the position, otherwise it follows from the verb
 }
 
-// order is one parsed order.
 type order struct {
 	Row       string            `slot:"verb"` // name of the row in the language
 	Verb      string            // as outcomes name it
@@ -96,7 +95,6 @@ type order struct {
 // verbOf returns the verb, as outcomes name it, of a row of the language.
 func verbOf(row string) string { return strings.ToLower(strings.ReplaceAll(row, " ", "-")) }
 
-// isField reports whether the order is a field command.
 func (o *order) isField() bool { return slices.Contains(fieldVerbs, o.Verb) }
 
 // acts reports whether the order is for units, in which case it may ride (§H6.1).

@@ -264,7 +264,6 @@ func (l *loader) groups() {
 	}
 }
 
-// written returns a side's node in the scenario.
 func (l *loader) written(side int) scenario.Node { return l.doc.At("sides").At(l.b.Sides[side].ID) }
 
 // theLocale returns the locale that a value names, or -1.
@@ -438,7 +437,6 @@ func (l *loader) cards() {
 	}
 }
 
-// deck returns the deck that a side names.
 func (l *loader) deck(n scenario.Node, name string) []Card {
 	decks := l.doc.At("tables").At("cards")
 	switch {
@@ -509,7 +507,6 @@ const (
 	rideLost, rideCaptured                        = 7, 8
 )
 
-// charts lists the tables by their names in a scenario.
 var charts = rules.Charts[Tables]{
 	{Name: "capacity", Rows: terrains, Figure: rules.Whole(1, 99), Of: func(t *Tables) any { return &t.Capacity }},
 	{Name: "penalty", Rows: []string{"clear", "obstructed", "charge"}, Figure: rules.Whole(0, 99),

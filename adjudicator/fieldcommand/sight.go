@@ -214,7 +214,6 @@ func showRank(u *Unit) int {
 	return kind + 9 - u.Strength
 }
 
-// showList lists blocks.
 func showList(units []Unit) string {
 	list := slices.Clone(units)
 	slices.SortStableFunc(list, func(a, b Unit) int { return showRank(&a) - showRank(&b) })

@@ -311,7 +311,6 @@ func (b *Battle) positionProse(p Position) string {
 	return "the approach of " + b.written(p.Locale) + " that faces " + b.written(p.Toward)
 }
 
-// unitNames returns the names of units for a sentence.
 func (k *parser) unitNames(list []int) string {
 	return grammar.Listed(rules.Texts(list, func(u int) string {
 		if name := k.s.Units[u].Name; name != "" {

@@ -35,7 +35,6 @@ const (
 	actAsk      = "ASK"
 )
 
-// standingOrder is one parsed standing order.
 type standingOrder struct {
 	Kind  standKind         `slot:"verb"`
 	At    adjudicator.Index `slot:"at"` // locale; None means everywhere
@@ -46,7 +45,6 @@ type standingOrder struct {
 	Where []int             `slot:"where"`
 }
 
-// standing is the grammar after STANDING.
 var standing = grammar.Rows[*parser, standingOrder]{Kind: "standing", Kinds: append(slices.Clip(slots), acts),
 	Rows: []grammar.Verb[*parser, standingOrder]{
 		{Name: string(standNone), Means: "our standing orders end"},
@@ -136,7 +134,6 @@ func (st *Standing) answer(locale int) *standingOrder {
 	return everywhere
 }
 
-// against returns the act against a number of blocks.
 func (o *standingOrder) against(blocks int) act {
 	if o.If > 0 && blocks < o.If {
 		return o.Else
@@ -149,7 +146,6 @@ func (k *parser) standingText(o *order) string {
 	return strings.TrimPrefix(k.write(o), "STANDING ")
 }
 
-// parseStanding parses a recorded standing order.
 func (b *Battle) parseStanding(s *State, seat int, text string) standingOrder {
 	item := language.Item("STANDING " + text)
 	o, _, readable := newParser(b, s, seat, s.Turn).read(&item)

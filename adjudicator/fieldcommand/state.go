@@ -441,7 +441,6 @@ func sideItems() []rules.Item[State, int] {
 	return list
 }
 
-// ofUnit returns an item of a unit.
 func ofUnit(name string, get func(*State, *Unit) string, set func(*State, *Unit, string) error) rules.Item[State, int] {
 	return rules.Item[State, int]{Name: name,
 		Get: func(s *State, i int) string { return get(s, &s.Units[i]) },

@@ -272,7 +272,6 @@ func (h *seatView) relate(how string, who, of []string) string {
 	return ""
 }
 
-// qualifies reports whether a unit has the given quality.
 func (h *seatView) qualifies(how string, who []string, unit string) bool {
 	switch how {
 	case "resting":

@@ -9,10 +9,8 @@ import (
 	"galloper/events"
 )
 
-// row is a row of the table of outcomes.
 type row = rules.Outcome[State]
 
-// namesUnits reports whether a field of the outcome names units.
 func namesUnits(o *events.Outcome, key string) bool {
 	switch key {
 	case "unit", "units", "leads", "support", "defense_leads", "defense_support":
@@ -319,7 +317,6 @@ func (w *watch) watches(i, seat int) bool {
 	return slices.ContainsFunc(w.went[i], func(l int) bool { return w.seen[seat][l] })
 }
 
-// localesOf returns the locales of an outcome.
 func (w *watch) localesOf(o *events.Outcome) []int {
 	var list []int
 	if l, ok := w.ridden(o).Get(); ok {

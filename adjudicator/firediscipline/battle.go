@@ -233,7 +233,6 @@ func (u *Unit) rect(i int) board.Rect {
 	return board.Rect{Centre: st.At, Facing: st.Facing, Frontage: front, Depth: depth}
 }
 
-// frame returns the unit's frame: its centre and facing.
 func (u *Unit) frame() board.Frame { return board.Frame{Centre: u.At, Facing: u.Facing} }
 
 // place returns the place of stand n of count in ranks, in the unit's frame (§3.2, §3.12, §3.4).

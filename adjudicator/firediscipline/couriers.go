@@ -224,7 +224,6 @@ func (p *play) sendReports() {
 	}
 }
 
-// news returns the text of a unit's report.
 func (s *State) news(unit int) string {
 	k := s.report(unit)
 	o := events.Outcome{Name: "state", Fields: events.Fields("formation", string(k.Formation), "stands", k.Stands,

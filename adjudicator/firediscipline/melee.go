@@ -159,7 +159,6 @@ func comparePairs(a, b pair) int {
 	return a.B - b.B
 }
 
-// has reports whether the two units are a pair of the melee.
 func (b *brawl) has(u, v int) bool { return slices.Contains(b.pairs, pairOf(u, v)) }
 
 // stoodGround reports whether the unit neither charged nor counter-charged this turn.

@@ -55,7 +55,6 @@ type step struct {
 	away     func(unit int) (dir int, ok bool) // direction of flight of a beaten body
 }
 
-// startOfStep returns the positions at the start of a step.
 func (p *play) startOfStep() *field { return p.s.field() }
 
 // newStep begins the morale checks of a step. Halts last through this turn in steps I to V, and through the next in VI

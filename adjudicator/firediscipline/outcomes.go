@@ -42,7 +42,6 @@ func (s *State) standRef(id string) (u, i int) {
 // theSeat returns the subject of the outcome, a seat.
 func (s *State) theSeat(o *events.Outcome) *Seat { return &s.Seats[s.b.seat(o.Get("seat"))] }
 
-// at returns the point in the fields x and y.
 func at(o *events.Outcome) board.Point { return board.Point{X: o.Int("x"), Y: o.Int("y")} }
 
 // onUnit returns an Apply function that changes the outcome's unit.

@@ -54,7 +54,6 @@ func newSpeech(b *Battle, side int) *speech {
 // askedOf is the kind of the names that a condition may test.
 var askedOf = orders.NamesKind{Want: wantTest, Unknown: badCondition}
 
-// unitNames returns the names of the wanted units.
 func (b *Battle) unitNames(kind orders.NamesKind, wanted func(unit int) bool) *orders.Names {
 	var list []orders.Name
 	for i := range b.Units {

@@ -193,7 +193,6 @@ func (r *seatView) journey(unit int) {
 	r.notes = append(r.notes, r.text.String()[start:])
 }
 
-// write writes words and a number.
 func (r *seatView) write(words string, n int) {
 	var figures [20]byte
 	r.text.WriteString(words)

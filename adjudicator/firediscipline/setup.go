@@ -312,7 +312,6 @@ func (u *Regiment) armed(n scenario.Node) {
 // shatter returns the number of boxes that shatter the unit (§5.11).
 func (u *Regiment) shatter() int { return u.Stands * max(1, u.Rating) }
 
-// armKeys lists the arms that a key applies to.
 var armKeys = []struct {
 	Key  string
 	Arms []Arm

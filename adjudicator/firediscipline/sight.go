@@ -375,7 +375,6 @@ func (p *play) tellCouriers(seat int) {
 	couriers.Show(p, me.ID, func(d *Dispatch) bool { return p.s.sideOf(d) == me.Side && p.seesPlace(seat, d.At) })
 }
 
-// sideOf returns the side of the dispatch's courier.
 func (s *State) sideOf(d *Dispatch) int {
 	if unit, ok := d.ToUnit.Get(); ok {
 		return s.Units[unit].Side

@@ -130,7 +130,6 @@ func figuresNext(s *orders.Scanner) bool {
 // farthestYards is the greatest distance in yards in an order.
 const farthestYards = 5000
 
-// yards lists the spellings of yards.
 var yards = []string{"YDS", "YARDS", "YARD", "YD"}
 
 const (
@@ -238,7 +237,6 @@ func readGoal(r *reader) Object {
 	return Object{Aim: AimPlace, Place: p}
 }
 
-// readAssaulted reads the feature to be assaulted.
 func readAssaulted(r *reader) Object {
 	byNumbers := ahead(r, func() bool { return placeByNumbers(r) })
 	if m, set := r.MatchName(r.Desk.places, r.Desk.roads); byNumbers || m.ID != "" && set == r.Desk.roads {
@@ -384,7 +382,6 @@ func readRange(r *reader) int {
 // readGap reads the distance behind a guide.
 func readGap(r *reader) int { return readMeasure(r, 999, badRange, "1 to 999 yards") }
 
-// readYards reads the distance of an enemy in a test.
 func readYards(r *reader) int { return readMeasure(r, 999999999, badCondition, wantTest) }
 
 func readMeasure(r *reader, most int64, reason, want string) int {

@@ -155,10 +155,8 @@ func (u *Unit) fit() bool { return u.Status == Fit }
 // inPlay reports whether the stand is in ranks or out of ranks.
 func (st *Stand) inPlay() bool { return st.Status == InRanks || st.Status == Out }
 
-// ranks counts the stands in ranks.
 func (u *Unit) ranks() int { return u.count(InRanks) }
 
-// out counts the stands out of ranks.
 func (u *Unit) out() int { return u.count(Out) }
 
 func (u *Unit) count(what Status) int {
@@ -216,7 +214,6 @@ func (s *State) over() string {
 	return upper(s.Level) + " victory: " + cmp.Or(side.Name, side.ID) + "."
 }
 
-// upper capitalizes a word.
 func upper(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // clone returns a deep copy. The battle is immutable and shared.
@@ -285,7 +282,6 @@ var items = rules.Items[State]{
 	rules.Each("unit", func(s *State) []Unit { return s.Units }, func(u *Unit) string { return u.ID }, unitItems...),
 }
 
-// standOf is a stand with its unit.
 type standOf struct {
 	Unit *Unit
 	*Stand
@@ -387,7 +383,6 @@ var gameItems = []rules.Item[State, *State]{
 	rules.Reference("winner", anID, ofSides, func(s, _ *State) *adjudicator.Index { return &s.Winner }),
 }
 
-// word returns an item with one of the words as its value.
 func word[T any, W ~string](name string, words []W, of func(T) *W) rules.Item[State, T] {
 	return rules.Item[State, T]{Name: name, Get: func(_ *State, t T) string { return string(*of(t)) },
 		Set: func(_ *State, t T, v string) error {

@@ -293,10 +293,8 @@ func (f *field) nearInto(found []int, p board.Point, reach int) []int {
 	return found
 }
 
-// unit returns the unit of stand k of the field.
 func (f *field) unit(k int) *Unit { return &f.s.Units[f.keys[k].U] }
 
-// stand returns stand k of the field.
 func (f *field) stand(k int) *Stand { return &f.unit(k).Stands[f.keys[k].I] }
 
 func (f *field) inRanks(k int) bool { return f.stand(k).Status == InRanks }

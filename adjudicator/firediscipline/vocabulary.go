@@ -36,7 +36,6 @@ type spokenView struct {
 	foes       map[string]board.Point     // reported enemies, at their last known places
 }
 
-// arms lists the words for each arm.
 var arms = []struct {
 	arm Arm
 	say []string

@@ -131,7 +131,6 @@ func (w *watch) knows(seat, unit int) uint8 {
 	return max(now, w.start.of(seat, unit))
 }
 
-// unitFields lists the fields that name units or stands.
 var unitFields = []string{"unit", "firer", "target", "with", "charger", "who", "friends", "by", "against"}
 
 // view returns the seat's view of the outcome, if it has one.

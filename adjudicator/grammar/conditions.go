@@ -180,7 +180,6 @@ func (v *Verb[D, C]) behindName(r *Reader[D]) bool {
 	return false
 }
 
-// denies reports whether the condition is negated.
 func (c *conditions[D, C]) denies(one *C) bool {
 	of := recordOf(one)
 	return c.not.value.IsValid() && c.not.is(&of)

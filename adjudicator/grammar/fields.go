@@ -55,7 +55,6 @@ type held struct {
 	at    any
 }
 
-// recordOf returns the record of the struct that o points to.
 func recordOf(o any) record { return record{value: reflect.ValueOf(o).Elem()} }
 
 // known returns a record with its fields looked up in advance, for a struct that many orders are read into.
@@ -69,7 +68,6 @@ func (f *fields) known(o any) record {
 	return r
 }
 
-// field returns the value of a field.
 func (r *record) field(p *place) reflect.Value {
 	if r.held != nil {
 		return r.held[p.at].value

@@ -8,7 +8,6 @@ type before[D any] struct {
 	kind  string
 }
 
-// fills reports whether the names fill the part.
 func (b *before[D]) fills(n *node[D]) bool {
 	return b != nil && n.op == opSlot && n.slot.kind == b.kind
 }
@@ -48,7 +47,6 @@ func (g *Grammar[D, O]) behind(r *Reader[D]) *Verb[D, O] {
 	return nil
 }
 
-// takes reports whether the verb has a slot of the kind.
 func (v *Verb[D, O]) takes(kind string) bool {
 	for _, n := range v.form.parts {
 		if n.op == opSlot && n.slot.kind == kind {
@@ -58,7 +56,6 @@ func (v *Verb[D, O]) takes(kind string) bool {
 	return false
 }
 
-// skipNames skips a list of names and reports whether there was one.
 func skipNames(s *orders.Scanner, sets ...*orders.Names) bool {
 	for found := false; ; found = true {
 		m, _ := s.MatchName(sets...)

@@ -15,7 +15,6 @@ type form[D any] struct {
 	letters uint64 // possible first letters; see [orders.FirstLetters]
 }
 
-// op is the type of a part.
 type op uint8
 
 const (
@@ -50,12 +49,10 @@ func keywordsOf(ways []string) keywords { return keywords{ways, orders.FirstLett
 // come reports whether one of the phrases comes next.
 func (k *keywords) come(s *orders.Scanner) bool { return k.letters&s.Letters() != 0 && s.At(k.ways...) }
 
-// skip skips one of the phrases and reports whether there was one.
 func (k *keywords) skip(s *orders.Scanner) bool {
 	return k.letters&s.Letters() != 0 && s.Accept(k.ways...)
 }
 
-// slot is a placeholder for a value.
 type slot[D any] struct {
 	key   string
 	field place
@@ -63,7 +60,6 @@ type slot[D any] struct {
 	binding[D]
 }
 
-// fill reads the slot's value into the order.
 func (s *slot[D]) fill(r *Reader[D], order *record) {
 	at := order.at(&s.field)
 	if !s.rest {
@@ -77,7 +73,6 @@ func (s *slot[D]) fill(r *Reader[D], order *record) {
 	}
 }
 
-// held returns a pointer to the slot's value in the order.
 func (s *slot[D]) held(order *record) any {
 	at := order.at(&s.field)
 	if !s.rest {
@@ -110,7 +105,6 @@ func compileProse[D any](text string, of *form[D], f fields, kinds []Kind[D]) fo
 	return c.sequence()
 }
 
-// formReader reads one form.
 type formReader[D any] struct {
 	text, rest string
 	of         *form[D] // the form of the order that a sentence describes, or nil for an order's own form

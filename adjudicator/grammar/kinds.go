@@ -262,7 +262,6 @@ func (k Names[D, V]) bind(field reflect.Type, list listing) binding[D] {
 	return s.bind(field, list)
 }
 
-// readName reads one name.
 func (k *Names[D, V]) readName(r *Reader[D]) (id string, set *orders.Names) {
 	var foils []*orders.Names
 	sets := k.Sets(r.Desk)

@@ -161,7 +161,6 @@ func (g *Grammar[D, O]) Reader(d D, words []orders.Word) *Reader[D] {
 	return g.begin(new(reading[D]), d, words)
 }
 
-// begin initializes r for reading the words.
 func (g *Grammar[D, O]) begin(r *reading[D], d D, words []orders.Word) *Reader[D] {
 	if g.Cut != nil {
 		words = g.Cut(words)

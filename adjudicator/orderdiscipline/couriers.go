@@ -131,13 +131,11 @@ type parcel struct {
 	Order int // first order of the mail that goes into it
 }
 
-// text returns the text of the dispatch.
 func (p *parcel) text() string { return strings.Join(p.Texts, either(p.Kind == kindLetter, " ", then)) }
 
 // then separates the orders of a directive.
 const then = "; "
 
-// directives splits a directive into its orders.
 func directives(text string) []string { return strings.Split(text, then) }
 
 // parcels groups a mail into dispatches, at most one directive and one letter for each addressee, ordered by

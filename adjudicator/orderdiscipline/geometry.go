@@ -233,7 +233,6 @@ func (c *Course) on(p board.Point) bool {
 	return false
 }
 
-// meets reports whether the segment touches the course.
 func (c *Course) meets(seg board.Segment) bool {
 	if !c.box.Meets(board.BoxOf(seg.A, seg.B)) {
 		return false

@@ -140,7 +140,6 @@ func (k condKind) state() Condition {
 // theirs is the prefix of conditions about another unit.
 const theirs = "ITS "
 
-// point formats a point as in orders.
 func point(p board.Point) string { return inches(p.X) + "," + inches(p.Y) }
 
 // canonical returns the canonical line of an order.

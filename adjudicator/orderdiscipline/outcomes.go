@@ -198,7 +198,6 @@ var causes = rules.Causes{
 
 func (s *State) regiment(o *events.Outcome) *Unit { return &s.Units[s.b.unitIDs.Must(o.Get("unit"))] }
 
-// struckUnit returns the unit that was fired at or struck.
 func (s *State) struckUnit(o *events.Outcome) *Unit {
 	return &s.Units[s.b.unitIDs.Must(o.Get("target"))]
 }
@@ -208,7 +207,6 @@ func (s *State) officer(o *events.Outcome) *Officer {
 	return &s.Generals[s.b.seatIDs.Must(o.Get("general"))]
 }
 
-// pointOf returns the point that the outcome's x and y give.
 func pointOf(o *events.Outcome) board.Point { return board.Point{X: o.Int("x"), Y: o.Int("y")} }
 
 func stateIn(o *events.Outcome, field string) Condition {

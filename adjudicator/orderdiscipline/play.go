@@ -340,7 +340,6 @@ func (s *State) held(side int, wanted []string) int {
 	return -1
 }
 
-// cardsIn returns the number of cards in a hand.
 func (s *State) cardsIn(side int) int {
 	n := 0
 	for _, k := range s.Hands[side] {

@@ -23,7 +23,6 @@ func (k *parser) readItem(it *orders.Item) (*order, *orders.Refusal) {
 	return o, r.Verdict()
 }
 
-// readLetter reads the addressees of a letter.
 func readLetter(r *reader, text string) *order {
 	k, o := r.Desk, &order{Kind: orderLetter, Text: text}
 	for _, to := range r.Addressees(k.generals, k.others) {

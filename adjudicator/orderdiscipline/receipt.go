@@ -98,7 +98,6 @@ func (r *seatView) identified() *orders.Names {
 	return r.b.speech[r.g].enemy.Only(func(id string) bool { return slices.Contains(shown, id) })
 }
 
-// knownGone reports whether the seat knows that the unit is gone.
 func (r *seatView) knownGone(unit int) bool {
 	_, _, ok := r.desk.Fact("sight.gone", r.b.Units[unit].ID)
 	return ok

@@ -23,7 +23,6 @@ func (m *modifiers) add(name string, n int, applies bool) {
 	}
 }
 
-// total returns the sum of the modifiers.
 func (m modifiers) total() int {
 	n := 0
 	for _, k := range m {

@@ -362,7 +362,6 @@ func (p *play) tellSighting(seat string, g spotted) {
 		"frontage", front, "depth", depth, "side", p.b.Sides[n.Side].ID, "seat", seat)
 }
 
-// unitFields lists the fields that name units.
 var unitFields = []string{"unit", "target", "to", "units"}
 
 // asSeenBy returns the general's view of an outcome, based on the view at the end of the turn.

@@ -136,7 +136,6 @@ var cardWords = []string{"JOKER", "KING", "QUEEN", "JACK", "KNAVE", "LOWEST CARD
 var soleVerbs = slices.Concat(rerolling, []string{"SEQUENCE", "SEIZE", "CONTEST", "INITIATIVE", "OBEY",
 	"IF"})
 
-// formationNames lists the phrases for each formation.
 var formationNames = []struct {
 	Formation Formation
 	Phrases   []string
@@ -150,7 +149,6 @@ var formationNames = []struct {
 	{Limbered, []string{"LIMBERED"}},
 }
 
-// armPhrases lists the phrases for the arms of an enemy.
 var armPhrases = [...][]string{{"INFANTRY", "FOOT"}, {"CAVALRY", "HORSE", "HORSEMEN"},
 	{"ARTILLERY", "GUNS", "HORSE GUNS", "HORSE ARTILLERY", "BATTERY", "CANNON"}}
 

@@ -112,7 +112,6 @@ func (u *Unit) struck(enemy int) (Zone, bool) {
 	return Front, false
 }
 
-// enemies reports whether the two units are on different sides.
 func (s *State) enemies(u, v int) bool { return s.Units[u].Side != s.Units[v].Side }
 
 // attached returns the generals with the unit, in scenario order.

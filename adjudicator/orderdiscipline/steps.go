@@ -10,7 +10,6 @@ import (
 	"galloper/orders"
 )
 
-// verb is the verb of a step.
 type verb string
 
 const (

@@ -100,7 +100,6 @@ const notCharged = "{reason:routing=they were running themselves|unsteady=they w
 	"formation=not in that formation|out-of-arc=the enemy was not in front|out-of-reach=the enemy was too far off|" +
 	"blocked=the way was barred}"
 
-// places returns the objectives.
 func (b *Battle) places() (list []events.Place) {
 	for i := range b.Places {
 		if p := &b.Places[i]; p.Objective {

@@ -32,7 +32,6 @@ type Outcome[S any] struct {
 	Apply func(*S, *events.Outcome)
 }
 
-// outcomeIndex indexes the rows by name.
 type outcomeIndex[S any] struct {
 	rows   Outcomes[S]
 	byName map[string]int
@@ -150,7 +149,6 @@ func (rows Outcomes[S]) words(w events.Words) events.Words {
 	return w
 }
 
-// declared returns the rows as an adjudicator.Ruleset declares them.
 func (x *outcomeIndex[S]) declared() []adjudicator.OutcomeRow {
 	var list []adjudicator.OutcomeRow
 	for i, row := range x.rows {

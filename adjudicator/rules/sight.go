@@ -99,7 +99,6 @@ func (c *compiled[B, S, P]) tellAll(p *P, t *adjudicator.Turn, outcomes []events
 	}
 }
 
-// told returns the views of an outcome.
 func (c *compiled[B, S, P]) told(p *P, seats []adjudicator.Seat, o *events.Outcome) []events.View {
 	row := c.outcomes.row(o.Name)
 	if row.To == ToNone {

@@ -122,7 +122,6 @@ func (s *speech[B]) names(d Desk[B]) (own, others *orders.Names) {
 	return orders.NewNames(orders.NamesKind{}, s.kinds[i].Names(d)...), nil
 }
 
-// read reads the orders of one mail.
 func (s *speech[B]) read(d Desk[B], items []orders.Item) adjudicator.Reading {
 	var reading adjudicator.Reading
 	clerk := &Parser[B]{d, map[string][]*orders.Names{}}

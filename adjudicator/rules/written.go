@@ -94,7 +94,6 @@ func writtenFields(t reflect.Type) []writtenField {
 	return list
 }
 
-// spec returns the format of the key.
 func (w *writtenField) spec(reserved Reserved) scenario.Spec {
 	least, most, bounded := strings.Cut(w.values, "..")
 	switch {
@@ -139,7 +138,6 @@ func (w *writtenField) meaning() string {
 	return strings.Join(slices.DeleteFunc([]string{absent, w.doc}, func(s string) bool { return s == "" }), "; ")
 }
 
-// read reads the value of the field's key.
 func (w *writtenField) read(n scenario.Node, into reflect.Value) {
 	switch into.Kind() {
 	case reflect.Bool:

@@ -184,7 +184,6 @@ func (c *checker) oneOf(n Node, s Spec) {
 	c.wrong(n, s, reason)
 }
 
-// rightType reports whether the scalar has the type of the spec.
 func rightType(n Node, s Spec) bool {
 	try := &checker{}
 	try.check(n, s)

@@ -78,7 +78,6 @@ func Root(ruleset string, keys ...Key) Spec {
 	}, keys...)...)
 }
 
-// commanders are names by unit or seat.
 var commanders = Each(Text().Where("a unit or a seat", isUnitOrSeat), OneOf(Text(), List(Text(), 1, 0)))
 
 func isUnitOrSeat(t string) bool {

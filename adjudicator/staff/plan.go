@@ -492,7 +492,6 @@ func (m *mind) matters(foe *Unit) bool {
 	return slices.ContainsFunc(m.Places, func(p Place) bool { return m.Far(foe.At, p.At) <= 2*m.Reach })
 }
 
-// at returns the position of an aim.
 func (a *aim) at() board.Point {
 	if a.place != nil {
 		return a.place.At

@@ -160,7 +160,6 @@ func isEnvelope(line string) bool {
 	return len(words) == 2 && slices.Contains([]string{"GAME", "SEAT", "KEY"}, words[0]) || line == "ORDERS"
 }
 
-// isSet reports whether the line is a SET of the ruling above it.
 func isSet(line string) bool { return len(line) > 4 && strings.EqualFold(line[:4], "SET ") }
 
 func readLine(l line, about known) (Act, *Fault) {

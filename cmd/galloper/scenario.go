@@ -164,7 +164,6 @@ func shippedNames() (names []string) {
 	return names
 }
 
-// shipped returns the path of a shipped battle.
 func shipped(name string) string { return path.Join(name, "scenario.yaml") }
 
 func isShipped(name string) bool {

@@ -316,7 +316,6 @@ func (s *setup) told(who string) error {
 	return nil
 }
 
-// write writes the changes.
 func (s *setup) write() error {
 	if len(s.changes) == 0 {
 		printf(s.cmd, "%s is unchanged.\n", s.path)

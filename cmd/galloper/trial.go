@@ -94,7 +94,6 @@ func tell(cmd *cobra.Command, s *trial.Summary, asJSON bool) error {
 	return nil
 }
 
-// print prints the result as JSON or as text.
 func print(cmd *cobra.Command, found any, text string, asJSON bool) error {
 	if !asJSON {
 		printf(cmd, "%s", text)

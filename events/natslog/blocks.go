@@ -247,7 +247,6 @@ func (b *blockFile) at(off int) (r record, why string) {
 	return r, ""
 }
 
-// damages returns the damage in the file.
 func (b *blockFile) damages() (found []Damage) {
 	if bytes.HasPrefix(b.buf, []byte("cmp")) {
 		return nil // compressed by an older version

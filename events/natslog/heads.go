@@ -103,7 +103,6 @@ func parseHead(line []byte) (game string, head events.Head, ok bool) {
 	return game, head, ok
 }
 
-// lost reports whether the file is gone.
 func (h *headFile) lost() bool { return h != nil && h.f == nil }
 
 // errHeadsLost is the reason why then no game is read or written.
@@ -182,7 +181,6 @@ func replaceFile(path string, text []byte) (*os.File, error) {
 	return f, nil
 }
 
-// known returns the recorded head of the game.
 func (h *headFile) known(game string) events.Head {
 	if h == nil {
 		return events.Head{}

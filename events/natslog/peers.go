@@ -138,7 +138,6 @@ var (
 		"$JS.API.STREAM.MSG.DELETE.EVENTS"}
 )
 
-// serverOptions returns the options of the server of the peer with the address own.
 func (p Peers) serverOptions(dir, own string, o Options) (*server.Options, error) {
 	host, port, routes, err := routesOf(own)
 	if err != nil {

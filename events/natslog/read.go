@@ -408,7 +408,6 @@ func (s *Store) forwardCluster(ctx context.Context, game string, after uint64) i
 	}
 }
 
-// walkedCluster is walked for a cluster.
 const walkedCluster = 4
 
 // batchTries is the number of empty batches before the leader is asked for the rest.

@@ -19,7 +19,6 @@ const (
 	maxMemory  = 256 << 20
 )
 
-// serverOptions returns the options of every embedded server.
 func serverOptions(dir string, o Options) *server.Options {
 	return &server.Options{
 		ServerName: "galloper", DontListen: true, JetStream: true, StoreDir: dir,

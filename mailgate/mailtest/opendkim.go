@@ -24,7 +24,6 @@ type DKIM struct {
 	dir string
 }
 
-// selector is the DKIM selector of the key.
 const selector = "games"
 
 // NewDKIM generates a key for the domain.

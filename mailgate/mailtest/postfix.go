@@ -232,7 +232,6 @@ func (p *Postfix) await(queues ...string) {
 	}
 }
 
-// queued returns the number of mails in the queues.
 func (p *Postfix) queued(queues []string) (n int) {
 	for _, queue := range queues {
 		_ = filepath.WalkDir(filepath.Join(p.dir, "spool", queue), func(_ string, d fs.DirEntry, err error) error {

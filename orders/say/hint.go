@@ -185,7 +185,6 @@ func (p *partial) several() (ids []string, first orders.Word) {
 	return nil, orders.Word{}
 }
 
-// word returns the written word of a token.
 func (l *lattice) word(at int) orders.Word { return l.written[l.origin[l.tokens[at].at]] }
 
 // text returns the written words of the tokens.

@@ -103,7 +103,6 @@ func (r *reading) tells(l *lattice, from int) int {
 	return r.letter(l, c, from)
 }
 
-// sentenceEnd returns the end of the sentence at index from.
 func sentenceEnd(words []orders.Word, from int) int {
 	to := from + 1
 	for to < len(words) && !words[to-1].Stop {

@@ -7,7 +7,6 @@ import (
 	"galloper/orders"
 )
 
-// numbers maps number words to values.
 var numbers = map[string]int{"ONE": 1, "TWO": 2, "THREE": 3, "FOUR": 4, "FIVE": 5, "SIX": 6, "SEVEN": 7, "EIGHT": 8,
 	"NINE": 9, "TEN": 10, "ELEVEN": 11, "TWELVE": 12, "DOZEN": 12, "THIRTEEN": 13, "FOURTEEN": 14, "FIFTEEN": 15,
 	"SIXTEEN": 16, "SEVENTEEN": 17, "EIGHTEEN": 18, "NINETEEN": 19, "TWENTY": 20, "THIRTY": 30, "FORTY": 40, "FIFTY": 50,

@@ -163,7 +163,6 @@ func (r *reading) notePassed() {
 	}
 }
 
-// reads reports whether the words have a reading as a whole.
 func (r *reading) reads(words []orders.Word) bool {
 	l := r.lattice(r.v, words)
 	return len(r.chart(l, l.ending).parse(len(l.tokens))) > 0

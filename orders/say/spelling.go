@@ -212,7 +212,6 @@ func (t *Table) Mend(v *Vocabulary, card, word string) (right string, sure bool)
 	return "", false
 }
 
-// inflected returns the forms of a word.
 func inflected(word string, c class) []string {
 	if c != aVerb {
 		return []string{word}

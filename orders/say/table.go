@@ -170,7 +170,6 @@ func (r *row) matched(act *Value, meant func(*Value, *slot) *Value) (m match, ok
 	return m, true
 }
 
-// subject reports whether the row requires a subject.
 func (r *row) subject() bool {
 	return slices.ContainsFunc(r.slots, func(s slot) bool { return s.roles[0] == "who" && !s.optional })
 }

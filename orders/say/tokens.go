@@ -322,7 +322,6 @@ func (l *lattice) rest(at, count int) {
 // command is the text of a reference to all troops of a commander by the name.
 const command = "command"
 
-// remaining is the text of a reference to "the rest".
 const remaining = "rest"
 
 // values adds edges for numbers and for the ruleset's own notation, such as coordinates.

@@ -108,12 +108,10 @@ func (v *Value) set(role string, said *Value) bool {
 	return true
 }
 
-// put returns v with the role replaced.
 func (v *Value) put(role string, said *Value) *Value {
 	return v.drop(role).with(role, said)
 }
 
-// drop returns v without the role.
 func (v *Value) drop(role string) *Value {
 	c := *v
 	c.Roles = slices.DeleteFunc(slices.Clone(v.Roles), func(r Role) bool { return r.Name == role })

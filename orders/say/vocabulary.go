@@ -105,7 +105,6 @@ func (v *Vocabulary) NameAfter(commanders map[string][]string) {
 	}
 }
 
-// names returns the names that a slot accepts.
 func (v *Vocabulary) names(slot string) []orders.Name {
 	for _, k := range v.Kinds {
 		if k.Slot == slot {

@@ -40,7 +40,6 @@ func (s *step) apply(data events.Data) {
 	}
 }
 
-// store returns the event for decoding on demand.
 func (s *step) store() stored { return stored{s.commit.Events[s.place]} }
 
 func (s *step) create(d events.GameCreated) {

@@ -230,7 +230,6 @@ func ordered(d *events.OrdersAccepted) string {
 	return text + because(d.Reason)
 }
 
-// numbered lists orders with their numbers in the receipts.
 func numbered(orders []string, numbers []int) []string {
 	lines := make([]string, len(orders))
 	for i, o := range orders {

@@ -146,7 +146,6 @@ func (h *History) ordersBefore(seat string, of *Entry) *Entry {
 	return in
 }
 
-// mail returns the link to the mail that contained the orders.
 func (h *History) mail(orders *Entry) []Link {
 	if orders.Mail == "" {
 		return nil

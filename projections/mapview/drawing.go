@@ -219,7 +219,6 @@ func (d *drawing) north(at point) {
 	d.Write(point{X: at.X + 4, Y: at.Y + 5}, "N", roman(8))
 }
 
-// scaleBar draws the scale bar with its right end at the point.
 func (d *drawing) scaleBar(right point) {
 	if d.g.Unit == "" {
 		return

@@ -70,7 +70,6 @@ func corners(r rect) []point {
 	return []point{{X: r.x0, Y: r.y0}, {X: r.x1, Y: r.y0}, {X: r.x1, Y: r.y1}, {X: r.x0, Y: r.y1}}
 }
 
-// bounds returns the bounding box of the points.
 func bounds(pts []point) rect {
 	r := rect{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
 	for _, p := range pts {

@@ -7,7 +7,6 @@ import (
 	"galloper/projections/mapview/canvas"
 )
 
-// label is a text to be placed.
 type label struct {
 	text  string
 	short string // alternative if there is no room for text nearby; "" if there is none
@@ -158,7 +157,6 @@ func rank(l *label) int {
 	return 3
 }
 
-// size returns the dimensions of a label.
 func (l *label) size() (w, h float64) {
 	return canvas.TextWidth(l.text, l.style) + 2, l.style.Size * 1.02
 }
@@ -246,7 +244,6 @@ func (s *spot) meets(o *spot) bool {
 		o.far && s.box.crossed(o.leader[0], o.leader[1]) || s.far && o.far && cross(s.leader, o.leader)
 }
 
-// cross reports whether two segments cross.
 func cross(a, b [2]point) bool {
 	turn := func(p, q, r point) bool { return (q.X-p.X)*(r.Y-p.Y) > (q.Y-p.Y)*(r.X-p.X) }
 	return turn(a[0], b[0], b[1]) != turn(a[1], b[0], b[1]) && turn(a[0], a[1], b[0]) != turn(a[0], a[1], b[1])
@@ -395,7 +392,6 @@ func (d *drawing) swap(l *label, s spot, had float64) bool {
 	return false
 }
 
-// put draws a label at its position.
 func (d *drawing) put(l *label) {
 	style := l.style
 	style.Halo = d.halo(l.spot.box.middle())

@@ -159,7 +159,6 @@ func (d *drawing) legend() {
 	d.Below = math.Ceil(margin + rowHeight/2 - l.at.Y) // the last row is above the lower margin
 }
 
-// sideName returns the legend's name of a side.
 func (d *drawing) sideName(side int) string {
 	switch {
 	case side == nobodys:

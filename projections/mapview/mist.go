@@ -103,7 +103,6 @@ func softened(pts []point) []point {
 	return out
 }
 
-// side is one side of a cell.
 type side struct{ from, to board.Point }
 
 func sidesOf(c *board.Cell) []side {

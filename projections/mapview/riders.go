@@ -18,7 +18,6 @@ func (d *drawing) riders(k *knowledge.Known) {
 	}
 }
 
-// rider draws a number in a ring.
 func (d *drawing) rider(m *symbol, a army) {
 	style := roman(7.5)
 	if m.from != m.at {

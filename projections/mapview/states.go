@@ -20,7 +20,6 @@ func lossOf(s *events.Symbol, f *knowledge.Fact) float64 {
 	return min(max(float64(lost)/float64(full), 0), 1)
 }
 
-// statesOf returns the states that a symbol shows.
 func statesOf(s *events.Symbol, f *knowledge.Fact) []string {
 	var states []string
 	for _, m := range s.Marks {

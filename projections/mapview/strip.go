@@ -16,7 +16,6 @@ func Strip(pictures []*Picture, columns int) []byte {
 	return canvas.Strip(pages(pictures), columns, stripWidth, last.title, alt)
 }
 
-// stripWidth is the width of a strip in points.
 const stripWidth = 900
 
 func pages(pictures []*Picture) []*canvas.Page {

@@ -209,7 +209,6 @@ func (d *drawing) sideOf(key string, f *knowledge.Fact) (side int, own bool) {
 	return max(1-max(ours, 0), 0), false
 }
 
-// army returns the colours of a side.
 func (d *drawing) army(side int) army {
 	if side == nobodys {
 		return neutral
@@ -225,7 +224,6 @@ func (d *drawing) army(side int) army {
 // longestName is the maximum length of a written name on the map, in letters. Longer names are replaced by ids.
 const longestName = 30
 
-// nameOfSubject returns the id and the written name of a symbol's subject.
 func (d *drawing) nameOfSubject(s *events.Symbol, f *knowledge.Fact, m *symbol) (id, name string) {
 	id = f.Get(s.Label)
 	if id == "" || id == "-" || id == "?" {

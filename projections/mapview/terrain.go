@@ -7,7 +7,6 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// drawGround draws the terrain.
 func (d *drawing) drawGround() {
 	for i := range d.g.Dress {
 		a := &d.g.Dress[i]
@@ -62,7 +61,6 @@ type washed struct {
 	colour rgba
 }
 
-// colourAt returns the colour of the ground at a point.
 func (d *drawing) colourAt(p point) rgba {
 	for i := len(d.washes) - 1; i >= 0; i-- {
 		if w := &d.washes[i]; around(p, 0).within(w.box) && inside(p, w.pts) {
@@ -224,7 +222,6 @@ func (d *drawing) crossing(m *board.Mark) string {
 // trodden lists the courses that troops can march along.
 var trodden = map[string]bool{"road": true, board.PlanRoad: true, "track": true, "minor": true, "railroad": true}
 
-// aim draws the objective of a side.
 func (d *drawing) aim(side int, at point) {
 	d.kinds.aim(side)
 	d.Draw(star(at, 5), ink{Fill: d.army(side).full, Stroke: dark, Width: .8})

@@ -148,7 +148,6 @@ func planks(d *drawing, pts []point, l *look) {
 	d.level(pts, 3.2, mix(stone, l.wash, .3), .6)
 }
 
-// vines draws vines in rows.
 func vines(d *drawing, pts []point, _ *look) {
 	var rows path
 	d.raster(pts, 5, 0, 1, func(p point, _ int) {

@@ -94,7 +94,6 @@ func counted(list string) string {
 	return strings.Join(kinds, ",")
 }
 
-// appendEntry appends the table's text for the value.
 func appendEntry(dst []byte, value string, table []events.Field, names Names) []byte {
 	for i := range table {
 		switch table[i].Key {
@@ -145,7 +144,6 @@ func lookup(src *Source, key string) (string, bool) {
 	return "", false
 }
 
-// present reports whether a value counts as present.
 func present(value string) bool { return value != "" && value != "-" && value != "no" }
 
 // appendNumber appends the value as formatted by write, or unchanged if it is not a number (`?`).

@@ -72,7 +72,6 @@ func (h *htmlWriter) raw(s string) { h.b.WriteString(s) }
 
 func (h *htmlWriter) text(s string) { h.b.WriteString(html.EscapeString(s)) }
 
-// element writes an element with a style and a text.
 func (h *htmlWriter) element(name, style, text string) {
 	h.raw("<" + name + ` style="` + style + `">`)
 	h.text(text)

@@ -114,7 +114,6 @@ func (r *Report) Prose() string {
 	return string(t.b)
 }
 
-// story adds the story to the text.
 func (t *textWriter) story(r *Report) {
 	t.prose(r)
 	for i := range r.Story.Tables {
@@ -209,7 +208,6 @@ const beside = 3
 
 func empty(s string) bool { return s == "" }
 
-// story adds the story as HTML.
 func (h *htmlWriter) story(r *Report) {
 	h.element("h2", styleH2, r.Story.Headline)
 	for _, p := range r.parts() {

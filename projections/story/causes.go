@@ -117,7 +117,6 @@ func inBeats(beats []*beat, fight *node) *beat {
 	return &beat{node: fight, fields: fight.Fields, n: 1}
 }
 
-// of reports whether the beat is about the fight.
 func (b *beat) of(fight *node) bool {
 	if !b.dealt() || (b.Kind == events.SceneFire) != (fight.Kind == events.SceneFire) {
 		return false

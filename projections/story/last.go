@@ -134,7 +134,6 @@ func (t *teller) gains(o *events.Outcome, side string) bool {
 	return tale.Kind == events.SceneLoss && tale.WeightOf(o) >= 80 && len(lost) > 0 && t.sheet.Sides[lost[0]] != side
 }
 
-// sentenceOf tells one outcome.
 func (t *teller) sentenceOf(o *events.Outcome) string {
 	tale := t.book.tales[o.Name]
 	n := &node{Outcome: o, tale: tale, by: t.who(o.Get(tale.By)), on: t.who(o.Get(tale.On))}

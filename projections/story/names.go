@@ -120,13 +120,11 @@ func (s *speech) nameOf(id string) string {
 	return s.article(id, again && !s.brisk) + " " + strings.TrimPrefix(name, "The ")
 }
 
-// troops reports whether the id names a unit.
 func (s *speech) troops(id string) bool {
 	_, person := s.sheet.Persons[id]
 	return s.sheet.Sides[id] != "" && !person && !strings.Contains(id, ".")
 }
 
-// side reports whether the id names a side.
 func (s *speech) side(id string) bool {
 	for _, e := range s.sheet.Ground.Sides {
 		if e.Side == id {

@@ -111,7 +111,6 @@ func bySource(r *events.Reckoning) string {
 	return all + " (" + strings.Join(by, "; ") + ")"
 }
 
-// army returns the words for one of the armies.
 func (t *teller) army(r *events.Reckoning, second bool) string {
 	switch {
 	case t.side == "" && second:

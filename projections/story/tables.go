@@ -222,7 +222,6 @@ func (t *teller) areIn(place string) (ours bool, theirs string) {
 	return ours, theirs
 }
 
-// isIn reports whether the unit is in the place.
 func (t *teller) isIn(u *unit, place string) bool {
 	if place == "" {
 		return false
@@ -235,7 +234,6 @@ func (t *teller) isIn(u *unit, place string) bool {
 	return u.cell == place
 }
 
-// without returns the table without a column.
 func (x Table) without(column int) Table {
 	x.Columns = slices.Delete(slices.Clone(x.Columns), column, column+1)
 	for i, row := range x.Rows {

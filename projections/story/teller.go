@@ -42,7 +42,6 @@ type teller struct {
 	speech
 }
 
-// diaryOf returns the reader's diary of a turn.
 func (t *teller) diaryOf(turn int) []events.Outcome {
 	if t.kept == nil {
 		t.kept = make([][]events.Outcome, t.turn+1)
@@ -129,7 +128,6 @@ func (t *teller) bury() {
 	}
 }
 
-// lostHead reports whether a commander is lost by the outcome.
 func lostHead(tale *events.Tale, o *events.Outcome) bool {
 	return tale.Kind == events.SceneOfficer && tale.WeightOf(o) >= 100
 }

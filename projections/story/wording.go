@@ -19,7 +19,6 @@ type clause struct {
 // longest is the maximum length of a joined sentence, in words.
 const longest = 32
 
-// tell writes the text of a scene.
 func (t *teller) tell(s *Scene) {
 	spent := map[string]bool{}
 	t.lonely = len(s.chosen) == 1

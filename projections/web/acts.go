@@ -15,7 +15,6 @@ import (
 
 // The forms of the desk write acts exactly as an umpire would mail them, so that page and mail have the same powers.
 
-// deskForm is a form for one act.
 type deskForm struct {
 	ID, Word, Label, Help string
 	Group                 string
@@ -24,7 +23,6 @@ type deskForm struct {
 	act                   string // a template for filled.in
 }
 
-// formField is a field of a deskForm.
 type formField struct {
 	Name, Label, Hint string
 	Kind              string   // "line", "area", "number", "select"
@@ -63,7 +61,6 @@ const (
 	atTurn  = " TURN {turn}" + because
 )
 
-// in returns the act of a template.
 func (f filled) in(act string) string {
 	return inAct.ReplaceAllStringFunc(act, func(part string) string {
 		m := inAct.FindStringSubmatch(part)
@@ -239,7 +236,6 @@ func (v *visit) actText(r *http.Request) string {
 // hidden information.
 type suggestions struct{ Outcomes, Dice, Dispatches []option }
 
-// maxSuggestions bounds each list.
 const maxSuggestions = 150
 
 func (v *visit) suggestions(t *campaign.Turn) (s suggestions) {

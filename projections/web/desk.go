@@ -451,7 +451,6 @@ func (v *visit) seatStates(t *campaign.Turn) (list []seatState) {
 	return list
 }
 
-// addresses returns the mail addresses for the ids.
 func (v *visit) addresses(ids []string) string {
 	var list []string
 	for _, id := range ids {

@@ -192,7 +192,6 @@ func (v *visit) stamp(e *history.Entry) string {
 	return e.At.In(v.Zone).Format("2 Jan 15:04")
 }
 
-// cause returns a link to the cause of an outcome.
 func (v *visit) cause(cause string, p *place) link {
 	if id, ok := strings.CutPrefix(cause, "order:"); ok {
 		if v.ordersInForce(id) {

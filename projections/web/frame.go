@@ -10,7 +10,6 @@ import (
 	"maragu.dev/gomponents/html"
 )
 
-// page is a page of the site.
 type page interface {
 	PageTitle() string
 	body() g.Node // its main content
@@ -37,7 +36,6 @@ func (s *Server) show(w http.ResponseWriter, status int, p page) error {
 // partType is the Accept header of a script that requests part of a page.
 const partType = "text/html;part=receipt"
 
-// writePart writes part of a page.
 func writePart(w http.ResponseWriter, part g.Node) error {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	return part.Render(w)

@@ -30,7 +30,6 @@ func (s *Server) open(r *http.Request) []OpenGame {
 	return s.Open(r.Context())
 }
 
-// card is a game in the list.
 type card struct {
 	Game, Title, Stand, Due string
 	Whose                   string

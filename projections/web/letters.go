@@ -13,7 +13,6 @@ type thread struct {
 	Letters []letter
 }
 
-// letter is a letter of a thread.
 type letter struct {
 	Mine bool
 	Turn int // of writing or of arrival

@@ -208,7 +208,6 @@ func publicScenes(list []story.Scene) g.Node {
 	return g.Map(list, func(s story.Scene) g.Node { return html.P(html.Class("scene"), g.Text(s.Text)) })
 }
 
-// publicGames lists the games that are open to spectators.
 func publicGames(open map[string]string) g.Node {
 	if len(open) == 0 {
 		return nil

@@ -24,7 +24,6 @@ const (
 	linkTakes    = time.Minute // time limit for queuing a link
 )
 
-// grant is the value of a token.
 type grant struct {
 	Address string    `json:"address"` // id
 	Expires time.Time `json:"expires"`
@@ -75,14 +74,12 @@ const (
 	sessionKey = "page.session."
 )
 
-// session is the session of a request.
 type session struct {
 	token   string
 	address string // id, or "" if not signed in
 	since   time.Time
 }
 
-// formToken returns the CSRF token for the session's forms.
 func (s session) formToken() string {
 	mac := hmac.New(sha256.New, []byte(s.token))
 	mac.Write([]byte("form"))
@@ -101,7 +98,6 @@ func (s *Server) session(r *http.Request) (session, error) {
 	return session{c.Value, g.Address, g.Expires.Add(-sessionLasts)}, nil
 }
 
-// secure reports whether the public URL uses https.
 func (s *Server) secure() bool { return strings.HasPrefix(s.URL, "https://") }
 
 // cookieName returns the name of the session cookie. Over https, its prefix keeps other hosts from setting it.

@@ -201,7 +201,6 @@ func (g *Game) name(id string) string {
 	return id
 }
 
-// title returns the title of the game.
 func (g *Game) title() string {
 	if t := g.Campaign.Created().Title; t != "" {
 		return t
@@ -209,7 +208,6 @@ func (g *Game) title() string {
 	return g.Campaign.Game()
 }
 
-// over reports whether the game has ended and everything is public.
 func (g *Game) over() bool { return g.Opened(knowledge.Public) == campaign.OpenAll }
 
 // moment formats a time in the game's zone, or returns "" for the zero time.

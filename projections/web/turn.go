@@ -359,7 +359,6 @@ func (v *visit) proof() *proof {
 	return p
 }
 
-// reportView is a report as it was mailed.
 type reportView struct {
 	place
 	Text string

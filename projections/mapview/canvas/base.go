@@ -31,7 +31,6 @@ func (p *Page) Base() *Base {
 // On starts the page anew on a base, which must come from a page of the same width and height.
 func (p *Page) On(b *Base) { p.base, p.items = b, nil }
 
-// same reports whether two bases look the same.
 func (b *Base) same(as *Base) bool {
 	return b == as || b != nil && as != nil && b.sum() == as.sum()
 }
@@ -78,7 +77,6 @@ func (r *raster) ground(p *Page) {
 	}
 }
 
-// drawBase draws the base.
 func (r *raster) drawBase(b *Base) *drawn {
 	for i := range b.items {
 		r.register(&b.items[i])

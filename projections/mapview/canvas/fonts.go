@@ -127,7 +127,6 @@ func (f *face) advance(r rune) float64 {
 	return w
 }
 
-// glyph returns a letter at a size.
 func (f *face) glyph(r rune, size float64) *glyph {
 	key := glyphKey{r, size}
 	f.mu.Lock()

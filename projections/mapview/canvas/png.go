@@ -44,7 +44,6 @@ func newEncoder(level int) *encoder {
 	return &encoder{z: z}
 }
 
-// encoders keeps encoders for reuse.
 var encoders = sync.Pool{New: func() any { return newEncoder(6) }}
 
 func (e *encoder) encode(img *image.Paletted, colours int) ([]byte, error) {

@@ -251,7 +251,6 @@ func (f *figure) points(scale float64) []Point {
 	return pts
 }
 
-// begin clears the edges.
 func (r *raster) begin() { r.edges, r.boxed = r.edges[:0], 0 }
 
 // spread reports whether the bounding box of the edges is large. Figures and dashes are then filled one by one, since

@@ -75,7 +75,6 @@ func (r *raster) ring(pts ...Point) {
 	}
 }
 
-// dashes cuts a line into its dashes.
 func dashes(line []Point, pattern []float64, scale float64) [][]Point {
 	var pieces [][]Point
 	var piece []Point

@@ -106,7 +106,6 @@ func (d *Admin) Behind(ctx context.Context, w io.Writer, game string, after uint
 	return err
 }
 
-// lines returns commits as the lines of an archive.
 func lines(commits iter.Seq2[events.Commit, error]) iter.Seq2[archive.Line, error] {
 	return func(yield func(archive.Line, error) bool) {
 		n := 0

@@ -73,7 +73,6 @@ func (h *holdings) noteSeats(e events.Event) error {
 	return nil
 }
 
-// lacking returns the data that the stock lacks.
 func (h *holdings) lacking(s vault.Stock, name string) (t vault.Things) {
 	for _, sha := range h.mails {
 		if !s.Mail(sha) {

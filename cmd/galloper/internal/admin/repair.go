@@ -82,7 +82,6 @@ func (r Repaired) Text() string {
 	return fmt.Sprintf("%s: %s; it stands at event %d, head %s", r.Game, strings.Join(did, "; "), r.Event, r.Head)
 }
 
-// repair is a repair in progress.
 type repair struct {
 	log      *natslog.Store
 	rulesets []*adjudicator.Ruleset
@@ -209,7 +208,6 @@ func (r *repair) plan(ctx context.Context) (natslog.Chains, error) {
 	return chains, nil
 }
 
-// game plans the repair of one game.
 func (r *repair) game(name string, there []events.Commit) (done Repaired, chain []events.Commit, err error) {
 	m, err := archive.Mend(name, there, r.saved[name])
 	if err != nil {

@@ -157,7 +157,6 @@ func (d *Monitor) phases() map[string]int {
 	return n
 }
 
-// count returns the number of games.
 func (d *Monitor) count() (n int) {
 	d.Mu.Lock()
 	defer d.Mu.Unlock()

@@ -98,7 +98,6 @@ func Run(ctx context.Context, o Options) (err error) {
 	return nil
 }
 
-// now is the demonstration's clock.
 func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
 
 func (s *stage) say(format string, a ...any) { fmt.Fprintf(s.Out, format+"\n", a...) }
@@ -236,7 +235,6 @@ func (s *stage) watch(address string, logger *slog.Logger, searched func(time.Ti
 	return imapbox.New(c)
 }
 
-// newGame makes the game.
 func (s *stage) newGame(ctx context.Context) error {
 	const file = "demo/scenario.yaml"
 	text, err := scenarios.Files.ReadFile(file)

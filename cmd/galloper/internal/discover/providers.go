@@ -110,12 +110,10 @@ var providers = []Provider{
 	},
 }
 
-// ofDomain returns the provider that owns the domain.
 func ofDomain(domain string) *Provider {
 	return pick(func(p Provider) bool { return slices.Contains(p.Domains, domain) })
 }
 
-// ofMX returns the provider that owns the MX host.
 func ofMX(host string) *Provider {
 	host = "." + strings.ToLower(strings.TrimSuffix(host, "."))
 	return pick(func(p Provider) bool {

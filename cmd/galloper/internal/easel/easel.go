@@ -184,7 +184,6 @@ func (e *Easel) load(text []byte) (*drawing, error) {
 	return &drawing{rules, sc, adjudicator.Open(pos, events.TurnInput{Turn: 1}).Outcomes}, nil
 }
 
-// known returns a seat's knowledge from the outcomes of the opening.
 func (d *drawing) known(seat string, opened []events.Outcome) *knowledge.Known {
 	var seats []string
 	for _, s := range d.sc.Seats() {
@@ -237,7 +236,6 @@ func (d *drawing) standing(seat, place string) (opened []events.Outcome) {
 	return opened
 }
 
-// moved returns a copy of the fields with the given values.
 func moved(fields []events.Field, values map[string]string) []events.Field {
 	fields = slices.Clone(fields)
 	for i, f := range fields {

@@ -63,7 +63,6 @@ func takeYes(g *Game, seat string, t *campaign.Turn, r *Reading) {
 
 func choiceOf(a events.Reading) orders.Choice { return orders.Choice{Number: a.Number, Rival: a.Rival} }
 
-// add adds an order to the mail's.
 func (r *Reading) add(e orders.Entry) {
 	r.Orders.Entries = append(r.Orders.Entries, e)
 	r.Receipt.Entries = append(r.Receipt.Entries, e)

@@ -43,7 +43,6 @@ func culprits(g *Game, t *campaign.Turn, in events.TurnInput, passes trial) (fou
 	return found
 }
 
-// withOrders returns the input with other orders for one seat.
 func withOrders(in events.TurnInput, seat string, lines []string) events.TurnInput {
 	in.Orders = slices.Clone(in.Orders)
 	i, there := slices.BinarySearchFunc(in.Orders, seat,

@@ -66,7 +66,6 @@ func chronicleOf(g *Game, last *events.TurnAdjudicated) (*chronicle.Chronicle, e
 	return all, nil
 }
 
-// seats returns the scenario's seats.
 func (c *chronicler) seats() []adjudicator.Seat { return c.g.Scenario.Seats() }
 
 func (c *chronicler) gather() error {

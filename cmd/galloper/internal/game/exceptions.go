@@ -140,7 +140,6 @@ func ruledBefore(g *Game, turn int, o *events.Outcome) string {
 // troubled lists the outcomes that befall a courier apart from riding and arriving.
 var troubled = []string{"dispatch.fled", "dispatch.lost", "dispatch.captured", "dispatch.delayed"}
 
-// rideTroubled reports whether a courier had trouble.
 func rideTroubled(o *events.Outcome) bool { return slices.Contains(troubled, o.Name) }
 
 // decides reports whether the outcome is a decision. Facts that seats learn and table results without effect are not.
@@ -171,5 +170,4 @@ func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.
 	return out
 }
 
-// mostIDs limits a list of ids.
 const mostIDs = 12

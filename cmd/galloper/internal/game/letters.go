@@ -92,7 +92,6 @@ func ridden(letters []posted) []posted {
 	return slices.DeleteFunc(slices.Clone(letters), func(l posted) bool { return slices.Contains(l.to, Umpire) })
 }
 
-// toUmpire returns the letters to the umpire.
 func toUmpire(letters []posted) []posted {
 	return slices.DeleteFunc(slices.Clone(letters), func(l posted) bool { return !slices.Contains(l.to, Umpire) })
 }

@@ -64,7 +64,6 @@ func (a lobbyAct) of(place int) string {
 	return ""
 }
 
-// because returns the text after BECAUSE.
 func (a lobbyAct) because() string {
 	if at := slices.IndexFunc(a.rest, func(w string) bool { return strings.EqualFold(w, "because") }); at >= 0 {
 		return strings.Join(a.rest[at+1:], " ")
@@ -239,7 +238,6 @@ func (h *hall) tell(o lobby.Offer, id, subject, format string, a ...any) {
 		Text: prose.Letter(format, a...)})
 }
 
-// freeSeats lists the free seats.
 func freeSeats(o lobby.Offer) string {
 	var free []string
 	for _, s := range o.Free() {
@@ -307,7 +305,6 @@ func WakeInvitations(g *Game) (next time.Time) {
 	return next
 }
 
-// remind repeats an invitation.
 func remind(s *Decision, o lobby.Offer, i lobby.Invitation) {
 	s.Record(events.LobbyReminded{Game: o.Game, Address: i.Address})
 	s.Mail(Outgoing{Seat: i.Address, Address: i.Address, Kind: "reminder", Subject: "your invitation to " + o.Title,

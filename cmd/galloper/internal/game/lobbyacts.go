@@ -56,7 +56,6 @@ func (h *hall) wait(o lobby.Offer, already bool, wanted, text string) (string, s
 	return h.told(o, true, "%s", text)
 }
 
-// sit gives the writer the seat.
 func (h *hall) sit(o lobby.Offer, seat string, was lobby.Player) (subject, answer string, done bool) {
 	joined := events.LobbyJoined{Game: o.Game, Address: h.by.Address, Seat: seat}
 	h.s.Record(joined)
@@ -193,7 +192,6 @@ func (h *hall) invite(o lobby.Offer, a lobbyAct) (subject, answer string, done b
 	return h.told(o, true, "INVITED. The mail to %s is queued.", a.of(0))
 }
 
-// withdraw withdraws the offer.
 func (h *hall) withdraw(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	h.s.Record(events.LobbyWithdrawn{Game: o.Game, Reason: a.because()})
 	for _, p := range o.Players {

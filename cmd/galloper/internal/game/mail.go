@@ -358,7 +358,6 @@ func receiptFoot(g *Game, m Message, t *campaign.Turn, closes bool) (lines []str
 		"adds to it.")
 }
 
-// numberWords lists the numbers of lines.
 func numberWords(lines []int) (words []string) {
 	for i, n := range lines {
 		if i == 5 {

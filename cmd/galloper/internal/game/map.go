@@ -35,7 +35,6 @@ func Draw(
 	return mapview.Draw(r.Ground(sc), r.Symbols, known, sheet)
 }
 
-// sheet returns the sheet of a seat of the game.
 func (g *Game) sheet(known *knowledge.Known) mapview.Sheet {
 	sheet := Sheet(g.Rules, g.Scenario, known)
 	sheet.Title, sheet.Reader, sheet.Names = g.Title(), g.SeatName(known.Seat()), g.NameOf

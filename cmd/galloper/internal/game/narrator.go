@@ -36,7 +36,6 @@ func NewNarrator(g *Game, turn int) *Narrator {
 	return s
 }
 
-// ruled tells a ruling as a report does.
 func ruled(text string) string { return "The umpire ruled: " + strings.TrimSuffix(text, ".") + "." }
 
 // sentence tells an outcome as a report does, or returns "" if the ruleset has no words for it.

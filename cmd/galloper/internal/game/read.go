@@ -198,7 +198,6 @@ func titled(text string) string {
 	return strings.Join(words, " ")
 }
 
-// refused returns the refused entries.
 func refused(entries []orders.Entry) []orders.Entry {
 	return slices.DeleteFunc(slices.Clone(entries), func(e orders.Entry) bool { return e.Refusal == nil })
 }

@@ -40,7 +40,6 @@ func spoken(g *Game, t *campaign.Turn) (words []adjudicator.Word) {
 	return words
 }
 
-// staffOf returns the temper of the staff that writes for the seat in this turn.
 func staffOf(g *Game, t *campaign.Turn, s *campaign.Seat) (adjudicator.Temper, bool) {
 	if _, any := t.Of(s.ID); any || s.Resigned {
 		return 0, false

@@ -47,7 +47,6 @@ type teller struct {
 // again is the history's mark of a result that another one has replaced.
 const again = "adjudicated again"
 
-// storyColumns is the width of the story.
 const storyColumns = 100
 
 func (t *teller) tell(e *history.Entry) {

@@ -10,7 +10,6 @@ import (
 	"galloper/projections/knowledge"
 )
 
-// template returns the order template for the report of this knowledge.
 func template(g *Game, known *knowledge.Known) []desks.Prompt {
 	desk := adjudicator.Desk{Scenario: g.Scenario, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known}
 	return desks.Template(g.Rules, desk, given(g, desk.Seat, desk.Turn))

@@ -99,7 +99,6 @@ func notices(g *Game, turn int, seat string) (out, letters []string) {
 	return out, letters
 }
 
-// writer returns the signature of a letter.
 func writer(g *Game, l events.LetterSent) string {
 	switch {
 	case l.As != "":
@@ -110,7 +109,6 @@ func writer(g *Game, l events.LetterSent) string {
 	return g.SeatName(l.From)
 }
 
-// ordersInForce lists the seat's orders for a turn.
 func ordersInForce(g *Game, turn int, seat string) []string {
 	if seat == Umpire {
 		return nil

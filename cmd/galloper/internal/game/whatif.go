@@ -109,7 +109,6 @@ func positionBefore(g *Game, turn int) (adjudicator.Position, error) {
 	return adjudicator.Position{Game: g.Name(), Ruleset: g.Rules, Scenario: g.Scenario, Turn: turn - 1, State: state}, nil
 }
 
-// applyChanges applies the changes to the turn's input.
 func applyChanges(g *Game, w Changes, t *campaign.Turn, pos *adjudicator.Position, in *events.TurnInput) error {
 	for _, text := range w.Amend {
 		if err := amendInput(g, text, t, in); err != nil {

@@ -98,7 +98,6 @@ func (l *limiter) sweep(now time.Time) {
 	}
 }
 
-// limiters are the limiters of a daemon.
 type limiters struct {
 	Receipts, Mails, Strangers, Notices limiter
 
@@ -112,7 +111,6 @@ func newLimiters(l Limits) *limiters {
 		Notices: limiter{Most: l.Notices, span: time.Hour}}
 }
 
-// longest returns the longest span of any limiter.
 func (l *limiters) longest() time.Duration { return l.Receipts.span }
 
 // usage is a recorded mail's use of a limiter.

@@ -27,7 +27,6 @@ func (d *Host) MailsOf(ctx context.Context, game string, at []byte) func(events.
 	}
 }
 
-// mailOf returns the part of a mail that was for a game and a seat.
 func mailOf(raw []byte, o mailgate.Options, game, seat string) (from, text string) {
 	m := mailgate.ReadIncoming(mailgate.Incoming{Raw: raw, Size: int64(len(raw))}, o)
 	for _, one := range m.Split(o) {

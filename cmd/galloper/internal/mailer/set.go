@@ -11,7 +11,6 @@ import (
 
 // Defaults for a mail's layout: every mail has an HTML part, and a preview that lists of mails show beside the subject.
 
-// htmlOf returns the HTML of a letter.
 func htmlOf(l game.Outgoing) string {
 	if l.HTML != "" {
 		return l.HTML

@@ -126,7 +126,6 @@ func (f *field) begin() {
 	f.tell(0, nil, opened.Outcomes)
 }
 
-// tell tells the seats the results of a turn.
 func (f *field) tell(turn int, orders []events.SeatOrders, outcomes []events.Outcome) {
 	if f.Seen != nil {
 		f.Seen(turn, orders, outcomes)
@@ -231,7 +230,6 @@ func (f *field) orders(seat string, turn int) events.SeatOrders {
 	return events.SeatOrders{Seat: seat, Orders: r.Orders.Accepted()}
 }
 
-// lines returns the lines that a seat writes for a turn.
 func (f *field) lines(seat string, turn int) []string {
 	side := ""
 	for _, s := range f.Scenario.Seats() {
