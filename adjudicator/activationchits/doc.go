@@ -21,8 +21,8 @@
 //	d.5  V             close: hexes held, victory                         victory.go
 //
 // and within an action: move.go (G, T, §14 to §16, M), fire.go (F, §17, §21, §22, R, §30 to §34), assault.go (A, §18 to
-// §20, §11, §23 to §29), leader.go (§35 to §37, L); language.go, actions.go, conditions.go, policies.go, read.go,
-// entry.go and receipt.go are section f, sight.go section i.
+// §20, §11, §23 to §29), leader.go (§35 to §37, L); language.go, actions.go, entry.go, policies.go, read.go
+// and receipt.go are section f, sight.go section i.
 //
 // Hexes stand on a point, and D4 lies half a hex farther east than D3. A plan entry reads:
 //

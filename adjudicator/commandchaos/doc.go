@@ -15,10 +15,11 @@
 //	setup.go deploy.go               section c, S: keys, the battle, places and chits; charts, cards, decks
 //	state.go                         section b: the state and its settable items
 //	outcomes.go                      section k: the words of each outcome and its effect
-//	language.go names.go order.go    section f: the order language and its canonical form
-//	sight.go words.go                section i: each seat's sightings, knowledge and reports
+//	language.go order.go             section f: the order language and its canonical form
+//	vocabulary.go say.txt            section f: names, and orders in players' own words
+//	sight.go story.go                section i: each seat's sightings, knowledge and reports
 //	checks.go read.go                refusals and receipts
-//	play.go cond.go                  I; slots, alternatives, conditions; directives taken
+//	play.go                          I; slots, alternatives, conditions; directives taken
 //	move.go charge.go                M, F, C, L
 //	cards.go melee.go                B, K, R, T, E
 //	officers.go                      O, P, H

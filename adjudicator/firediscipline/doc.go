@@ -14,18 +14,18 @@
 //
 // Command and knowledge:
 //
-//	setup.go tables.go              section c: keys, tables, options; the battle and its first state
-//	language.go slots.go read.go    section f: the order language and its canonical form
+//	setup.go battle.go              section c: keys, tables, options; the battle and its first state
+//	language.go slots.go            section f: the order language and its canonical form
 //	vocabulary.go say.txt           section f: orders in players' own words
 //	receipt.go                      the receipt of a mail, from what the seat knows
 //	command.go                      I.2 to I.4: directives, by voice, courier or condition; commanders lost
 //	couriers.go                     Q: rides, reports
 //	sight.go witness.go             W: what each seat sees and is told
-//	words.go victory.go             sentences and symbols; zones and points
+//	story.go victory.go             sentences and symbols; zones and points
 //
 // The fight:
 //
-//	battle.go terrain.go            formations, ground, proximity
+//	terrain.go                      formations, ground, proximity
 //	doctrine*.go move.go            a regiment's own plans, and its moves
 //	fire.go artillery.go            II to IV
 //	charge.go melee.go flight.go    V to VII, O
