@@ -50,8 +50,7 @@ func quoted(v string) bool {
 			return true
 		} else if c >= 0x80 {
 			return strings.ContainsFunc(v[i:], func(r rune) bool {
-				return unicode.IsSpace(r) || r < ' ' || r == '"' ||
-					!unicode.IsPrint(r)
+				return unicode.IsSpace(r) || r < ' ' || r == '"' || !unicode.IsPrint(r)
 			})
 		}
 	}

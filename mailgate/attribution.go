@@ -52,8 +52,7 @@ func (c *cutter) attribution(i int) (end int, quoted bool) {
 
 // digits replaces Arabic and Persian digits with ASCII ones.
 var digits = strings.NewReplacer("٠", "0", "١", "1", "٢", "2", "٣", "3", "٤", "4", "٥", "5", "٦", "6", "٧", "7", "٨",
-	"8", "٩", "9",
-	"۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9")
+	"8", "٩", "9", "۰", "0", "۱", "1", "۲", "2", "۳", "3", "۴", "4", "۵", "5", "۶", "6", "۷", "7", "۸", "8", "۹", "9")
 
 func endsInColon(s string) bool {
 	return strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：")

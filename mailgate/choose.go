@@ -236,14 +236,12 @@ func (c *chooser) decodeOnce(p *part) (text, broken string) {
 		limit = c.limits.HTMLBytes
 	}
 	if len(p.body) > 3*limit {
-		return "", fmt.Sprintf("The text of this mail is longer than %s. Send only the "+
-			"orders.", byteSize(int64(limit)))
+		return "", fmt.Sprintf("The text of this mail is longer than %s. Send only the orders.", byteSize(int64(limit)))
 	}
 	raw, damaged := p.decode()
 	switch {
 	case len(raw) > limit:
-		return "", fmt.Sprintf("The text of this mail is longer than %s. Send only the "+
-			"orders.", byteSize(int64(limit)))
+		return "", fmt.Sprintf("The text of this mail is longer than %s. Send only the orders.", byteSize(int64(limit)))
 	case damaged && p.encoding != "base64" && p.encoding != "uuencode":
 		return "", fmt.Sprintf("The text of this mail has the unknown encoding %q. Please send it as plain text.",
 			p.encoding)

@@ -363,10 +363,9 @@ func isCondition(fold string) bool {
 
 // qualifiers are phrases other than conditions that can only qualify the order above: a next step, an alternative, a
 // restriction.
-var qualifiers = []string{"SORRY NO", "SORRY , NO", "NO WAIT", "CORRECTION", "SCRATCH THAT",
-	"ON SECOND THOUGHTS", "THEN", "ELSE", "OTHERWISE", "OR", "BUT", "NOT", "NO", "NEVER", "WITHOUT", "AS SOON AS",
-	"AS LONG AS",
-	"SO LONG AS", "IN CASE", "IN THE EVENT", "ON CONDITION"}
+var qualifiers = []string{"SORRY NO", "SORRY , NO", "NO WAIT", "CORRECTION", "SCRATCH THAT", "ON SECOND THOUGHTS",
+	"THEN", "ELSE", "OTHERWISE", "OR", "BUT", "NOT", "NO", "NEVER", "WITHOUT", "AS SOON AS", "AS LONG AS", "SO LONG AS",
+	"IN CASE", "IN THE EVENT", "ON CONDITION"}
 
 // qualifies reports whether the words begin with a qualifier or a condition.
 func qualifies(words []Word) bool {

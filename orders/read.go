@@ -198,8 +198,7 @@ var conditionWords = []string{"IF", "WHEN", "ONCE", "UNLESS", "SHOULD", "AS SOON
 	"PROVIDED"}
 
 // furtherWords begin a sentence about the same troops.
-var furtherWords = []string{"IF", "WHEN", "ONCE", "THEY", "HE", "THEN", "TILL", "UNTIL", "NO", "NEVER",
-	"DON'T", "DONT",
+var furtherWords = []string{"IF", "WHEN", "ONCE", "THEY", "HE", "THEN", "TILL", "UNTIL", "NO", "NEVER", "DON'T", "DONT",
 	"WITHOUT"}
 
 // lookAhead sets r.next to the words of the line below, for Begins.

@@ -614,8 +614,7 @@ func unsound(s *State, bad rules.Bad) {
 			continue
 		}
 		if u := s.UnitAt[l.Hex]; u != l.Unit {
-			bad("leader %s is with unit %s, in the hex is %s", l.Post.Leader, s.b.unitIDs.Of(l.Unit),
-				s.b.unitIDs.Of(u))
+			bad("leader %s is with unit %s, in the hex is %s", l.Post.Leader, s.b.unitIDs.Of(l.Unit), s.b.unitIDs.Of(u))
 		}
 	}
 	for i := range s.UnitAt {

@@ -150,8 +150,7 @@ func (s *State) lookFrom(seat, at int) {
 	}
 	for i := range s.Leaders {
 		l := &s.Leaders[i]
-		if i == seat || !s.b.inSight(at, l.Hex) ||
-			l.Side != side && l.Unit.Some() && s.b.distance(at, l.Hex) > nearby {
+		if i == seat || !s.b.inSight(at, l.Hex) || l.Side != side && l.Unit.Some() && s.b.distance(at, l.Hex) > nearby {
 			continue
 		}
 		s.Met[seat][i] = Known{true, l.Hex, s.Turn}

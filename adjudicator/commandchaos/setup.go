@@ -55,17 +55,13 @@ func isSpaceName(id string) bool {
 }
 
 // keywords lists the words of the order language.
-var keywords = rules.Reserved(slices.Concat(zoneIDs, []string{"wing", "lw", "rw", "center", "battle", "line",
-	"advance", "move", "forward", "back", "retire", "withdraw", "hold", "stay", "charge", "flank", "outflank", "react",
-	"counter", "stand",
-	"strike", "target", "card", "play", "shift", "ride", "attach", "join", "detach", "leave", "initiative", "first",
-	"second", "cards",
-	"zones", "pass", "wait", "until", "discard", "place", "reserve", "chit", "to", "standing", "if", "then", "else",
-	"and", "or", "not",
-	"with", "at", "on", "of", "contact", "side", "space", "spaces", "column", "columns", "enemy", "within", "clear",
-	"ahead", "engaged",
-	"routed", "flanked", "hits", "stamina", "morale", "least", "most", "opposite", "moved", "we", "are", "letter",
-	"cancel", "ready", "check",
+var keywords = rules.Reserved(slices.Concat(zoneIDs, []string{"wing", "lw", "rw", "center", "battle", "line", "advance",
+	"move", "forward", "back", "retire", "withdraw", "hold", "stay", "charge", "flank", "outflank", "react", "counter",
+	"stand", "strike", "target", "card", "play", "shift", "ride", "attach", "join", "detach", "leave", "initiative",
+	"first", "second", "cards", "zones", "pass", "wait", "until", "discard", "place", "reserve", "chit", "to",
+	"standing", "if", "then", "else", "and", "or", "not", "with", "at", "on", "of", "contact", "side", "space",
+	"spaces", "column", "columns", "enemy", "within", "clear", "ahead", "engaged", "routed", "flanked", "hits",
+	"stamina", "morale", "least", "most", "opposite", "moved", "we", "are", "letter", "cancel", "ready", "check",
 	"status", "history", "help", "absent", "resign", "add", "orders", "end", "game", "seat", "turn", "key"}))
 
 // setup reads a scenario and refuses faults that involve more than one value (section c). It reads a scenario with

@@ -382,8 +382,7 @@ func (p *play) noteTales(seat, locale int, id string) {
 	near := p.b.withNeighbours([]int{locale})
 	for _, x := range p.tales {
 		seen := slices.ContainsFunc(x.shown[p.b.Commands[seat].Side].places, func(l int) bool {
-			return slices.Contains(near,
-				l)
+			return slices.Contains(near, l)
 		})
 		row := p.Row(x.outcome.Name)
 		if !seen || toldTo(&x.outcome, p.seatID(seat)) || !w.concerns(&x.outcome, row, seat, x.side) {
@@ -410,8 +409,7 @@ func (w *watch) heard(x *tale, row *row, seat int) []events.Field {
 	}
 	shown := events.Outcome{Name: x.outcome.Name, Fields: x.shown[side].fields}
 	fields := slices.DeleteFunc(slices.Clone(shown.Fields), func(f events.Field) bool {
-		return slices.Contains(hide,
-			f.Key)
+		return slices.Contains(hide, f.Key)
 	})
 	for _, m := range w.masks(&shown, side) {
 		for i := range fields {

@@ -413,8 +413,7 @@ func (p *play) gunHit(k standKey, part string) {
 	default:
 		crew = max(crew-1, 0)
 	}
-	p.Emit("gun.hit", "unit", u.ID, "stand", letter(k.I), "part", part,
-		"guns", guns, "crew", crew, "limber", limber)
+	p.Emit("gun.hit", "unit", u.ID, "stand", letter(k.I), "part", part, "guns", guns, "crew", crew, "limber", limber)
 	switch {
 	case guns == 0 && part == "gun":
 		p.Emit("gun.destroyed", "unit", u.ID, "stand", letter(k.I))

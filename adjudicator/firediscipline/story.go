@@ -228,8 +228,7 @@ var symbols = events.Symbols{
 
 // ground returns the static map of a battle.
 func (b *Battle) ground() board.Ground {
-	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "yards",
-		Near: 120 * board.Yard}
+	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "yards", Near: 120 * board.Yard}
 	for i := range b.Features {
 		f := &b.Features[i]
 		g.Areas = append(g.Areas, board.Area{ID: f.ID, Name: f.Name, Kind: string(f.Kind), At: f.At, Level: f.Level,

@@ -187,8 +187,7 @@ func asName(id string) string {
 
 // mapOf returns the map of a battle without its units.
 func mapOf(b *Battle) board.Ground {
-	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches",
-		Near: 1000}
+	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches", Near: 1000}
 	for i := range b.Areas {
 		a := &b.Areas[i]
 		area := board.Area{ID: a.ID, Name: asName(a.ID), Kind: areaKinds[a.Kind], At: a.At}

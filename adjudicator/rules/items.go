@@ -343,8 +343,7 @@ func fieldItems[S any](t reflect.Type, at func(*S, int) reflect.Value) []item[S]
 		}
 		name, limits, _ := strings.Cut(tag, ",")
 		it := tagged(t.Name()+"."+f.Name, f.Type, func(s *S, i int) reflect.Value {
-			return at(s,
-				i).FieldByIndex(f.Index)
+			return at(s, i).FieldByIndex(f.Index)
 		}, limits)
 		it.name = name
 		items = append(items, it)

@@ -28,10 +28,8 @@ var (
 	Wavered = &events.Tale{Kind: events.SceneRout, By: "unit", Weight: 30, Head: "{unit:name} wavered"}
 	Rallied = &events.Tale{Kind: events.SceneRout, By: "unit", Weight: 20, Head: "{unit:name} rallied"}
 	// Charged is an assault, Answered the reaction to it.
-	Charged = &events.Tale{Kind: events.SceneCharge, By: "unit", On: "target", Weight: 60,
-		Head: "{unit:name} charge"}
-	Answered = &events.Tale{Kind: events.SceneCharge, By: "unit", Stands: true, Weight: 40,
-		Head: "{unit:name} stood"}
+	Charged  = &events.Tale{Kind: events.SceneCharge, By: "unit", On: "target", Weight: 60, Head: "{unit:name} charge"}
+	Answered = &events.Tale{Kind: events.SceneCharge, By: "unit", Stands: true, Weight: 40, Head: "{unit:name} stood"}
 	// Fought is a melee, Fired is fire.
 	Fought = &events.Tale{Kind: events.SceneMelee, By: "unit", On: "target", Hits: "hits", Weight: 30,
 		Head: "{unit:name} hand to hand"}

@@ -82,14 +82,12 @@ func settingsFlags(f *pflag.FlagSet, s *events.Settings) {
 		"`SPANS` before the deadline at which silent seats get a reminder, such as 24h,2h (default none)")
 	f.StringVar(&s.Early, "early", "", "when to close a turn before its deadline: ready (default, when all "+
 		"are READY) or never")
-	f.StringVar(&s.OnSilence, "on-silence", "", "orders of a silent seat: standing (default), hold, "+
-		"stand-in or staff")
+	f.StringVar(&s.OnSilence, "on-silence", "", "orders of a silent seat: standing (default), hold, stand-in or staff")
 	f.IntVar(&s.Silent, "silent", 0, "turns of silence before a stand-in is asked (default 1)")
 	f.StringVar(&s.Absence, "absence", "", "maximum `SPAN` by which absences may delay a deadline")
 	f.StringVar(&s.Review, "review", "", "umpire: the umpire approves each turn before it is reported; or "+
 		"none (default)")
-	f.StringVar(&s.Auth, "auth", "", "required proof of a mail's sender: token (default), either, dkim, "+
-		"both or none")
+	f.StringVar(&s.Auth, "auth", "", "required proof of a mail's sender: token (default), either, dkim, both or none")
 	f.StringVar(&s.Letters, "letters", "",
 		"letters between seats: by courier (default), immediate (without a courier) or none")
 	f.StringVar(&s.Dice, "dice", "",

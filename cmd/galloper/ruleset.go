@@ -55,8 +55,7 @@ var rulesetName = regexp.MustCompile(`^[a-z][a-z0-9]*$`)
 func makeRuleset(cmd *cobra.Command, dir, name string) error {
 	if !rulesetName.MatchString(name) || name == pattern {
 		return usage("write, for example: galloper ruleset new skirmish",
-			"%q cannot be a ruleset's name: expected lower-case letters and digits, and a name that is not "+
-				"taken", name)
+			"%q cannot be a ruleset's name: expected lower-case letters and digits, and a name that is not taken", name)
 	}
 	if _, err := os.Stat(dir); err != nil {
 		return failed(nil, "run this in a checkout of Galloper, or name a directory with "+

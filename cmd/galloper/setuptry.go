@@ -213,8 +213,7 @@ func (s *setup) trusts(cert *x509.Certificate) bool {
 	sum := sha256.Sum256(cert.Raw)
 	print := hex.EncodeToString(sum[:])
 	if s.flags.trust == "" {
-		printf(s.cmd, "This machine does not trust the server's certificate (%s).\n  SHA-256 %s\n",
-			cert.Subject, print)
+		printf(s.cmd, "This machine does not trust the server's certificate (%s).\n  SHA-256 %s\n", cert.Subject, print)
 		printf(s.cmd, "If the server is your own, compare the hash there: openssl x509 -in cert.pem -noout "+
 			"-fingerprint -sha256\n")
 	}

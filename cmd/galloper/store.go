@@ -255,8 +255,7 @@ func readCommits(r io.Reader, name string) ([]events.Commit, error) {
 		}
 	}
 	if len(commits) == 0 {
-		return nil, failed(nil, "name a game in the store, or the file that galloper export "+
-			"wrote", "%s is empty", name)
+		return nil, failed(nil, "name a game in the store, or the file that galloper export wrote", "%s is empty", name)
 	}
 	return commits, nil
 }

@@ -76,8 +76,7 @@ The output shows both sides: an umpire who also plays should avoid it.`,
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
 			if len(w.Amend)+len(w.Reroll)+len(w.Set) == 0 {
-				return usage("add a change: --amend, --reroll or --set",
-					"there is no change, so nothing would differ")
+				return usage("add a change: --amend, --reroll or --set", "there is no change, so nothing would differ")
 			}
 			g, _, err := o.gameOf(cmd.Context(), a[0])
 			if err != nil {

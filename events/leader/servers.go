@@ -386,8 +386,7 @@ func (s *stream) Info(ctx context.Context, opts ...jetstream.StreamInfoOpt) (*je
 }
 
 // GetMsg implements jetstream.Stream.
-func (s *stream) GetMsg(ctx context.Context, seq uint64,
-	opts ...jetstream.GetMsgOpt) (*jetstream.RawStreamMsg, error) {
+func (s *stream) GetMsg(ctx context.Context, seq uint64, opts ...jetstream.GetMsgOpt) (*jetstream.RawStreamMsg, error) {
 	return read(ctx, s, func(ctx context.Context, st jetstream.Stream) (*jetstream.RawStreamMsg, error) {
 		return st.GetMsg(ctx, seq, opts...)
 	})

@@ -51,6 +51,5 @@ func (s *Store) tryStream(ctx context.Context) (jetstream.Stream, error) {
 // may succeed.
 func Unreachable(err error) bool {
 	var broken *net.OpError
-	return leader.Missing(err) || errors.Is(err, nats.ErrNoServers) ||
-		errors.Is(err, io.EOF) || errors.As(err, &broken)
+	return leader.Missing(err) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, io.EOF) || errors.As(err, &broken)
 }

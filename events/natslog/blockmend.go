@@ -55,8 +55,7 @@ func (b *blockFile) mend() (done []string) {
 		bits := int(min(max(length, recordHead), mostSearched)) * 8
 		if bit := b.flipped(int(d.Byte), bits); bit >= 0 {
 			flip(b.buf[d.Byte:], bit)
-			done = append(done, fmt.Sprintf("corrected a flipped bit in byte %d of %s", d.Byte+int64(bit/8),
-				b.path))
+			done = append(done, fmt.Sprintf("corrected a flipped bit in byte %d of %s", d.Byte+int64(bit/8), b.path))
 			continue
 		}
 		fatal = fatal || d.fatal
@@ -72,8 +71,7 @@ func (b *blockFile) mend() (done []string) {
 		if at = d.end; at == 0 {
 			at = int64(len(b.buf))
 		}
-		done = append(done, fmt.Sprintf("removed %d unreadable bytes from byte %d of %s", at-d.Byte,
-			d.Byte, b.path))
+		done = append(done, fmt.Sprintf("removed %d unreadable bytes from byte %d of %s", at-d.Byte, d.Byte, b.path))
 	}
 	b.buf = append(kept, b.buf[at:]...)
 	return done

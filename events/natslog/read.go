@@ -324,8 +324,7 @@ func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq
 
 // tail returns the last messages of the game after the sequence, at most the given number, oldest first, and whether
 // these are all.
-func (s *Store) tail(ctx context.Context, game string, after uint64, most int) (list []*message, all bool,
-	err error) {
+func (s *Store) tail(ctx context.Context, game string, after uint64, most int) (list []*message, all bool, err error) {
 	m, err := s.last(ctx, game)
 	for err == nil && m.seq > after && len(list) < most {
 		list = append(list, m)

@@ -115,8 +115,7 @@ func (h *Host) serve() {
 		Logger:       logger,
 	})
 	smtpServer := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
-		return &smtpSession{host: h},
-			nil
+		return &smtpSession{host: h}, nil
 	}))
 	smtpServer.Domain = "localhost"
 	smtpServer.AllowInsecureAuth = true // loopback

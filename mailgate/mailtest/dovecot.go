@@ -333,8 +333,7 @@ func (d *Dovecot) Folder(address, folder string) (mails [][]byte) {
 		files = append(files, found...)
 	}
 	slices.SortFunc(files, func(a, b string) int {
-		return cmp.Or(slices.Compare(cameAt(a), cameAt(b)),
-			strings.Compare(a, b))
+		return cmp.Or(slices.Compare(cameAt(a), cameAt(b)), strings.Compare(a, b))
 	})
 	for _, f := range files {
 		if raw, err := os.ReadFile(f); err == nil { // otherwise a reader has just moved it

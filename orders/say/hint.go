@@ -93,8 +93,7 @@ func (p *partial) subject(h *Hint) {
 			h.Who = e.value.IDs
 		}
 		if name != "Units" && name != "self" || e.value.Several ||
-			e.from > 0 && p.l.ends(e.from, "p", "if", "unless", "until", "within") &&
-				p.l.tokens[0].fold != "TO" {
+			e.from > 0 && p.l.ends(e.from, "p", "if", "unless", "until", "within") && p.l.tokens[0].fold != "TO" {
 			continue
 		}
 		if best == nil || e.from < best.from || e.from == best.from && e.to > best.to {

@@ -293,8 +293,7 @@ func (l *lattice) orderly() bool {
 			case name == "v":
 				verb, begins = true, begins || e.from == 0
 			case e.from == 0 && has([]string{"modal", "could", "cause", "by", "wish", "lead", "courtesy", "if", "until",
-				"unless",
-				"not", "all", "rest", "they", "we", "i"}, name):
+				"unless", "not", "all", "rest", "they", "we", "i"}, name):
 				begins = true
 			}
 		}

@@ -96,8 +96,7 @@ func (r *reading) line(act, who *Value) (p part, ok bool) {
 		}
 	}
 	row := f.matches[0].row
-	p.act, p.errand, p.each, p.beside, p.detail = act, row.errand, row.each, row.beside,
-		row.adds || len(row.line) == 0
+	p.act, p.errand, p.each, p.beside, p.detail = act, row.errand, row.each, row.beside, row.adds || len(row.line) == 0
 	if p.line = strings.TrimSpace(p.line); p.line == "" {
 		return p, false
 	}

@@ -51,8 +51,7 @@ func Chronicle(g *Game) (*chronicle.Chronicle, error) {
 
 // chronicleOf tells the whole battle. The last turn comes from last if it isn't recorded yet.
 func chronicleOf(g *Game, last *events.TurnAdjudicated) (*chronicle.Chronicle, error) {
-	c := &chronicler{g: g, sheet: desks.Sheet(g.Rules, g.Scenario), tell: desks.Stories(g.Rules),
-		last: last}
+	c := &chronicler{g: g, sheet: desks.Sheet(g.Rules, g.Scenario), tell: desks.Stories(g.Rules), last: last}
 	if err := c.gather(); err != nil {
 		return nil, err
 	}

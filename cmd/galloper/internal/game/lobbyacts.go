@@ -206,8 +206,7 @@ func guestReturned(g *Game, s *Decision, address, name, reason string, lasting b
 	h := hall{l: &g.Offers, s: s}
 	for _, o := range g.Offers.Offers() {
 		p, joined := o.Of(address)
-		if address == "" || o.Stage != lobby.Gathering || !joined && !o.Invites(address) ||
-			joined && !lasting {
+		if address == "" || o.Stage != lobby.Gathering || !joined && !o.Invites(address) || joined && !lasting {
 			continue
 		}
 		s.Record(events.LobbyLeft{Game: o.Game, Address: address, Reason: "mail to it came back: " + reason})

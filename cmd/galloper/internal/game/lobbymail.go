@@ -39,8 +39,7 @@ func DecideAsk(g *Game, a Arrival, id string, most int, now time.Time) (s Decisi
 		Reason: "a mail to the lobby has no proof of its sender; the address was asked to confirm it"}
 	switch {
 	case now.Sub(g.Offers.Asked(id)) < AskAgain:
-		q.Reason = "a mail to the lobby has no proof of its sender, whose address was asked to confirm one within a " +
-			"day"
+		q.Reason = "a mail to the lobby has no proof of its sender, whose address was asked to confirm one within a day"
 	case g.Offers.AskedSince(now.Add(-time.Hour)) >= most:
 		q.Reason = "so many wrote to the lobby within an hour that this one was not asked whether they did"
 	default:

@@ -12,8 +12,7 @@ import (
 // Sheet returns the labels and settings of a seat's map of a scenario, from the seat's knowledge.
 func Sheet(r *adjudicator.Ruleset, sc adjudicator.Scenario, known *knowledge.Known) mapview.Sheet {
 	names := adjudicator.Names(sc)
-	sheet := mapview.Sheet{Names: names, Reader: names(known.Seat()), Tales: r.Words.Tales,
-		Held: map[string]string{}}
+	sheet := mapview.Sheet{Names: names, Reader: names(known.Seat()), Tales: r.Words.Tales, Held: map[string]string{}}
 	stage := adjudicator.StageOf(sc)
 	held := known.Holders(&stage, &r.Words, r.Symbols)
 	for _, p := range stage.Places {
