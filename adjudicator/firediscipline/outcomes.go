@@ -408,7 +408,7 @@ var causes = rules.Causes{
 	"stand.left":      "stand.fled:unit",
 	"unit.left unit.passed_through": "unit.moved:unit unit.fled:unit unit.evaded:unit stand.fled:unit " +
 		"objective.repulsed:unit",
-	"stand.left_behind":              "stand.halted@unit",
+	"stand.left_behind":              "stand.halted@unit; a ruling may have halted the stand",
 	"stand.destroyed unit.shattered": "boxes.marked:unit",
 	"gun.destroyed gun.decrewed":     "gun.hit:unit gun.abandoned:unit boxes.marked:unit",
 	"unit.destroyed": "stand.destroyed:unit stand.left:unit stand.surrendered:unit gun.destroyed:unit " +
