@@ -27,7 +27,7 @@ func OutcomeTable(rows []OutcomeRow, remarks map[string]string) string {
 	var b strings.Builder
 	b.WriteString("| outcome | fields | clause | told to | remarks |\n| --- | --- | --- | --- | --- |\n")
 	for _, r := range rows {
-		cells := []string{"`" + r.Name + "`", r.fields(), strings.Join(r.Clauses, " "), r.told(), remarks[r.Name]}
+		cells := []string{"`" + r.Name + "`", r.fields(), strings.Join(r.Clauses, " "), r.readersText(), remarks[r.Name]}
 		b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 	}
 	return b.String()
@@ -45,7 +45,7 @@ func (r *OutcomeRow) fields() string {
 	return strings.Join(keys, ", ")
 }
 
-func (r *OutcomeRow) told() string {
+func (r *OutcomeRow) readersText() string {
 	who, plain := map[string]string{"": "who sees it", "all": "all", "none": "nobody", "own": "its side"}[r.Told]
 	switch {
 	case r.Told == "" && strings.HasPrefix(r.Name, "sight."):

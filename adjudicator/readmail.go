@@ -37,7 +37,7 @@ func (r *Ruleset) ReadMail(desk Desk, text string) (doc orders.Document, reading
 		if doc.Add && desk.Next > 1 {
 			doc.RenumberFrom(desk.Next)
 		}
-		reading = h.read(toAll(&desk, doc.Items))
+		reading = h.read(addressAll(&desk, doc.Items))
 		return reading.Entries
 	})
 	if r.English != nil {
@@ -92,8 +92,9 @@ func writer(desk *Desk) *orders.Names {
 	return nil
 }
 
-// toAll replaces the addressee of a letter to all, `LETTER TO all my generals: …`, with every other seat of the side.
-func toAll(desk *Desk, items []orders.Item) []orders.Item {
+// addressAll replaces the addressee of a letter to all, `LETTER TO all my generals: …`, with every other seat of the
+// side.
+func addressAll(desk *Desk, items []orders.Item) []orders.Item {
 	if desk.Scenario == nil {
 		return items
 	}

@@ -132,13 +132,13 @@ func (t *Turn) tellRulings(mark int) {
 		if o.Name != RulingApplied || len(o.Views) > 0 {
 			continue
 		}
-		if seats := t.concerned(o.Cause); len(seats) > 0 {
+		if seats := t.seatsConcerned(o.Cause); len(seats) > 0 {
 			o.Views = []events.View{{Seats: seats}}
 		}
 	}
 }
 
-func (t *Turn) concerned(ref string) []string {
+func (t *Turn) seatsConcerned(ref string) []string {
 	var seats []string
 	if ref == "" {
 		for _, s := range t.Scenario.Seats() {

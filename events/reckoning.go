@@ -61,7 +61,7 @@ const (
 // Ahead returns the side that is ahead, and why, or "" if none is.
 func (r *Reckoning) Ahead() (side, why string) {
 	a, b := &r.Armies[0], &r.Armies[1]
-	switch near := a.spent() - b.spent(); {
+	switch near := a.lossShare() - b.lossShare(); {
 	case near > 0 && near >= r.Outweighs:
 		return b.Side, ByBreaking
 	case near < 0 && -near >= r.Outweighs:
@@ -82,8 +82,8 @@ func (r *Reckoning) Ahead() (side, why string) {
 	return "", ""
 }
 
-// spent returns the losses in per cent of those that break the army.
-func (a *Army) spent() int {
+// lossShare returns the losses in per cent of those that break the army.
+func (a *Army) lossShare() int {
 	l := a.Nearest()
 	if l.At == 0 {
 		return 0

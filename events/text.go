@@ -37,14 +37,14 @@ func appendField(b []byte, key, value string) []byte {
 	b = append(b, ' ')
 	b = append(b, key...)
 	b = append(b, '=')
-	if quoted(value) {
+	if needsQuotes(value) {
 		return appendJSONString(b, value)
 	}
 	return append(b, value...)
 }
 
-// quoted reports whether the value must be quoted.
-func quoted(v string) bool {
+// needsQuotes reports whether the value must be quoted.
+func needsQuotes(v string) bool {
 	for i := 0; i < len(v); i++ {
 		if c := v[i]; c <= ' ' || c == '"' || c == 0x7f {
 			return true

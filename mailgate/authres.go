@@ -201,7 +201,7 @@ func (m *Mail) testimony(t Trust) (top testimony) {
 	for _, f := range m.trace {
 		if f.name == "received" {
 			received++
-			foreign = foreign || !t.ours(f.value, received)
+			foreign = foreign || !t.isOurs(f.value, received)
 			continue
 		}
 		fields++
@@ -256,8 +256,8 @@ func (t Trust) mentioned(field string) string {
 	return ""
 }
 
-// ours reports whether the nth Received from the top was written by our servers.
-func (t Trust) ours(received string, n int) bool {
+// isOurs reports whether the nth Received from the top was written by our servers.
+func (t Trust) isOurs(received string, n int) bool {
 	if len(t.Relays) == 0 {
 		return n == 1
 	}

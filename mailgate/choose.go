@@ -49,7 +49,7 @@ func (c *chooser) collect(p *part) {
 	case p.media == "multipart/alternative":
 		c.alternative(p)
 	case p.media == "multipart/signed":
-		c.signed(p)
+		c.readSigned(p)
 	case p.media == "multipart/encrypted":
 		c.mail.refuse("This mail is encrypted, and Galloper has no key to decrypt it. Please send it unencrypted; a " +
 			"signature is fine.")
@@ -66,7 +66,7 @@ func (c *chooser) collect(p *part) {
 	case p.isText() && !p.attached && (p.name == "" || p.media == "text/html" || c.body == nil):
 		c.text(p)
 	default:
-		c.other(p)
+		c.recordPart(p)
 	}
 }
 
@@ -77,8 +77,8 @@ func (c *chooser) sign(media string) {
 	}
 }
 
-// signed reads the content of a signed mail and notes the kind of the signature.
-func (c *chooser) signed(p *part) {
+// readSigned reads the content of a signed mail and notes the kind of the signature.
+func (c *chooser) readSigned(p *part) {
 	c.sign(p.params["protocol"])
 	if len(p.kids) > 0 {
 		c.collect(p.kids[0])
@@ -127,23 +127,23 @@ func (c *chooser) alternative(p *part) {
 		c.collect(rich)
 	default:
 		c.collect(plain)
-		c.others(rich)
+		c.recordUnused(rich)
 	}
 }
 
 // readable reports whether the part can hold the text of an alternative.
 func readable(p *part) bool { return p.isText() || strings.HasPrefix(p.media, "multipart/") }
 
-// others records the parts below HTML that is not used: Apple Mail puts attachments there.
-func (c *chooser) others(p *part) {
+// recordUnused records the parts below HTML that is not used: Apple Mail puts attachments there.
+func (c *chooser) recordUnused(p *part) {
 	for _, k := range p.kids {
 		switch {
 		case strings.HasPrefix(k.media, "multipart/"):
-			c.others(k)
+			c.recordUnused(k)
 		case k.isTextFile():
 			c.file(k)
 		case !k.isText() || k.attached:
-			c.other(k)
+			c.recordPart(k)
 		}
 	}
 }
@@ -195,8 +195,8 @@ func (c *chooser) file(p *part) {
 	c.gap = true
 }
 
-// other records a part that is never read as orders.
-func (c *chooser) other(p *part) {
+// recordPart records a part that is never read as orders.
+func (c *chooser) recordPart(p *part) {
 	decoded, _ := p.decode()
 	c.mail.Attachments = append(c.mail.Attachments, Attachment{Name: p.name, Type: p.media, Size: len(decoded)})
 	c.gap = true

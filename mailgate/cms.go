@@ -82,32 +82,32 @@ func skipBER(b []byte, depth int) ([]byte, bool) {
 	return nil, false
 }
 
-func within(b []byte, tag byte) (ber, bool) {
+func readTagged(b []byte, tag byte) (ber, bool) {
 	v, ok := readBER(b)
 	return v, ok && v.tag == tag
 }
 
-// typed reads `SEQUENCE { id, [0] { … } … }` and returns the content of [0].
-func typed(b, id []byte) ([]byte, bool) {
-	seq, ok := within(b, tagSequence)
+// readTyped reads `SEQUENCE { id, [0] { … } … }` and returns the content of [0].
+func readTyped(b, id []byte) ([]byte, bool) {
+	seq, ok := readTagged(b, tagSequence)
 	if !ok {
 		return nil, false
 	}
-	of, ok := within(seq.body, tagID)
+	of, ok := readTagged(seq.body, tagID)
 	if !ok || !bytes.Equal(of.body, id) {
 		return nil, false
 	}
-	in, ok := within(of.rest, tagExplicit)
+	in, ok := readTagged(of.rest, tagExplicit)
 	return in.body, ok
 }
 
 // signedContent returns the content of a signed message: a MIME part with its header.
 func signedContent(message []byte) ([]byte, bool) {
-	b, ok := typed(message, idSignedData)
+	b, ok := readTyped(message, idSignedData)
 	if !ok {
 		return nil, false
 	}
-	signed, ok := within(b, tagSequence)
+	signed, ok := readTagged(b, tagSequence)
 	b = signed.body
 	for range 2 { // version, digest algorithms
 		if ok {
@@ -115,7 +115,7 @@ func signedContent(message []byte) ([]byte, bool) {
 		}
 	}
 	if ok {
-		b, ok = typed(b, idData)
+		b, ok = readTyped(b, idData)
 	}
 	if !ok {
 		return nil, false

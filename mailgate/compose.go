@@ -152,7 +152,7 @@ func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 		most = MaxReceipt
 	}
 	fits := func() bool { return err != nil || len(raw) < o.room() && len(o.Text) <= most }
-	if raw, err = o.fitted(o.room()); fits() {
+	if raw, err = o.composeToFit(o.room()); fits() {
 		return raw, true, err
 	}
 	if whole = len(o.Images) == 0; !whole {
@@ -174,8 +174,8 @@ func Compose(o Outgoing) (raw []byte, whole bool, err error) {
 	return raw, whole, err
 }
 
-// fitted writes the mail with the largest pictures that fit.
-func (o Outgoing) fitted(room int) (raw []byte, err error) {
+// composeToFit writes the mail with the largest pictures that fit.
+func (o Outgoing) composeToFit(room int) (raw []byte, err error) {
 	o.Images = slices.Clone(o.Images)
 	for i, img := range o.Images {
 		if img.Sizes == nil {
@@ -233,8 +233,8 @@ func (o Outgoing) compose() ([]byte, error) {
 
 var bodyTag = regexp.MustCompile(`(?i)<body\b[^>]*>\n?`)
 
-// marked returns the HTML with the report mark at the start of its body, after the hidden preview text.
-func (o Outgoing) marked() string {
+// markedHTML returns the HTML with the report mark at the start of its body, after the hidden preview text.
+func (o Outgoing) markedHTML() string {
 	mark := "<p style=\"color:#777\">" + escapeHTML(o.ReportMark()) + "</p>\n"
 	if o.Preview != "" {
 		mark = "<div style=\"display:none;mso-hide:all\">" + escapeHTML(oneLine(o.Preview)) + "</div>\n" + mark

@@ -307,11 +307,11 @@ func TestHTMLBeginsAsADocument(t *testing.T) {
 	o.Preview = "The guns are\nlost. Orders are due <soon>."
 	want := "<body style=\"margin:0\">\n<div style=\"display:none;mso-hide:all\">The guns are lost. Orders are due " +
 		"&lt;soon&gt;.</div>\n<p style=\"color:#777\">=== galloper"
-	if got := o.marked(); !strings.HasPrefix(got, "<!DOCTYPE html>") || !strings.Contains(got, want) {
+	if got := o.markedHTML(); !strings.HasPrefix(got, "<!DOCTYPE html>") || !strings.Contains(got, want) {
 		t.Errorf("%s", got)
 	}
 	// The hidden text is not read as part of the answer above it.
-	m := Read(crlf("From: anna@players.test\nContent-Type: text/html\n\n<p>1foot: HOLD</p>"+o.marked()), Options{})
+	m := Read(crlf("From: anna@players.test\nContent-Type: text/html\n\n<p>1foot: HOLD</p>"+o.markedHTML()), Options{})
 	if m.Text != "1foot: HOLD" {
 		t.Errorf("read as %q", m.Text)
 	}

@@ -189,7 +189,7 @@ func (m *Mail) fromItsServer(results []authResult) bool {
 func (m *Mail) sender(results []authResult) (by, fail string) {
 	broken := false
 	for _, r := range results {
-		switch about := r.about(); {
+		switch about := r.domain(); {
 		case r.method == "dmarc" && r.result == "fail" && (about == "" || aligned(about, m.From)):
 			return "", "dmarc=fail"
 		case !aligned(about, m.From):
@@ -207,7 +207,7 @@ func (m *Mail) sender(results []authResult) (by, fail string) {
 	return by, ""
 }
 
-func (r authResult) about() string {
+func (r authResult) domain() string {
 	if r.method == "dmarc" {
 		return r.props["header.from"]
 	}

@@ -68,7 +68,7 @@ func (f File) header() []field {
 func (o Outgoing) alternative(w *message.Writer, text string) error {
 	plain, text := plainPart(text)
 	err := addPart(w, plain, text)
-	html := o.answering(o.marked())
+	html := o.answering(o.markedHTML())
 	programs := slices.ContainsFunc(o.Files, func(f File) bool { return f.Type == "" })
 	switch {
 	case err != nil:

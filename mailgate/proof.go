@@ -84,7 +84,7 @@ func (g Gate) Prove(m *Mail, accounts []Account) Proof {
 		p.Text += "+" + vouched.By
 	}
 	p.Signed = vouched.By != "" && account.needsSignature(owner == account)
-	if missing := account.missing(owner == account, vouched); missing != "" {
+	if missing := account.missingProof(owner == account, vouched); missing != "" {
 		p.Quarantine, p.Notice = missing, first(account.Addresses)
 	}
 	return p
@@ -104,8 +104,8 @@ func (a *Account) needsSignature(secret bool) bool {
 	return a.Auth == AuthSigned || a.Auth == AuthBoth && secret || a.Auth == AuthEither && !secret
 }
 
-// missing returns why the proof is not enough for the account's game, or "" if it is.
-func (a *Account) missing(secret bool, v Vouching) string {
+// missingProof returns why the proof is not enough for the account's game, or "" if it is.
+func (a *Account) missingProof(secret bool, v Vouching) string {
 	const needSecret = "the secret is missing or too old: answer the latest mail of the game, so that the answer " +
 		"goes to its Reply-To address, or write a KEY line"
 	signed, needSigned := v.By != "", v.unsigned()

@@ -36,7 +36,7 @@ var actionPhrases = slices.Concat(moving, []string{"CLOSE WITH"}, attacking, fir
 var actions = []grammar.Verb[*parser, Action]{
 	{Name: string(Move), Say: moving, Form: "{hex} [VIA {via…}] [FACING {face}] [AND FIRE AT {target}]", Read: move,
 		Means: "move to {hex} [by way of {via…}] [, facing {face}] [AND FIRE AT=and fire at {target}]"},
-	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target:goal}", Then: towards,
+	{Name: string(Towards), Say: []string{"CLOSE WITH"}, Form: "{target:goal}", Then: moveOrApproach,
 		Means: "move towards {target:goal}"},
 	{Name: string(Attack), Say: attacking[1:], Then: attack,
 		Form: "{target} [FROM {from:hex}] [IN FLANK/IN REAR] [[ONLY] WITH {with:battery…}]",
@@ -87,7 +87,7 @@ var slots = []grammar.Kind[*parser]{
 	grammar.Value[*parser, []Condition]{Kind: "if", Read: allOf, Text: func(k *parser, list []Condition) string {
 		return strings.Join(rules.Texts(list, func(c Condition) string { return k.b.conditionText(&c) }), " AND ")
 	}, Prose: conditionsProse},
-	grammar.Value[*parser, []Condition]{Kind: "unless", Read: unless},
+	grammar.Value[*parser, []Condition]{Kind: "unless", Read: readUnless},
 }
 
 // unitKind makes a kind for a unit. then checks whether it is admissible.
@@ -111,21 +111,23 @@ func unitsOf(other int) func(*parser) []*orders.Names {
 	}
 }
 
-// who holds the subject of a plan entry.
-type who struct {
+// entrySubject holds the subject of a plan entry.
+type entrySubject struct {
 	word         orders.Word
 	unit, leader adjudicator.Index
 }
 
-func whoIs(unit int, at orders.Word) who { return who{word: at, unit: adjudicator.At(unit)} }
+func whoIs(unit int, at orders.Word) entrySubject {
+	return entrySubject{word: at, unit: adjudicator.At(unit)}
+}
 
 // plannedFor reads a unit or leader of the side, or ME.
-func plannedFor(r *reader) who {
+func plannedFor(r *reader) entrySubject {
 	return someone(r, r.Desk.people(r.Desk.ownSide()), r.Desk.people(1-r.Desk.ownSide()))
 }
 
-func someone(r *reader, sets, foils []*orders.Names) who {
-	w := who{word: r.Peek()}
+func someone(r *reader, sets, foils []*orders.Names) entrySubject {
+	w := entrySubject{word: r.Peek()}
 	if r.Accept("ME", "MYSELF") {
 		w.leader = adjudicator.At(r.Desk.seat)
 		return w
@@ -138,7 +140,7 @@ func someone(r *reader, sets, foils []*orders.Names) who {
 }
 
 // mayCommand refuses a subject that does not belong to the seat or is off the board.
-func mayCommand(r *reader, w who, reason string) {
+func mayCommand(r *reader, w entrySubject, reason string) {
 	b := r.Desk.b
 	switch {
 	case w.unit.Some() && b.Units[w.unit.Must()].Seat != r.Desk.seat, w.leader.Some() && !w.leader.Is(r.Desk.seat):
@@ -174,8 +176,8 @@ func onlyLeader(r *reader, _ *Action) {
 	}
 }
 
-// its returns the unit of the entry. ok is false if the entry is a leader's.
-func (k *parser) its() (u *Troop, ok bool) {
+// entryUnit returns the unit of the entry. ok is false if the entry is a leader's.
+func (k *parser) entryUnit() (u *Troop, ok bool) {
 	i, ok := k.who.unit.Get()
 	if !ok {
 		return nil, false
@@ -185,7 +187,7 @@ func (k *parser) its() (u *Troop, ok bool) {
 
 func leaveSquare(r *reader, a *Action) {
 	onlyUnit(r, a)
-	if u, ok := r.Desk.its(); ok && u.Arm != Infantry {
+	if u, ok := r.Desk.entryUnit(); ok && u.Arm != Infantry {
 		r.Forbid(r.Begin, notInfantry, "infantry")
 	}
 }
@@ -199,7 +201,7 @@ func fire(r *reader, a *Action) {
 
 // mayFire refuses to let a unit fire that cannot.
 func mayFire(r *reader, at orders.Word, moved bool) {
-	if u, ok := r.Desk.its(); ok && (u.Kind.Range == 0 || moved && u.Kind.Moved == "none") {
+	if u, ok := r.Desk.entryUnit(); ok && (u.Kind.Range == 0 || moved && u.Kind.Moved == "none") {
 		r.Forbid(at, cannotFire, "a unit that can fire so")
 	}
 }
@@ -207,7 +209,7 @@ func mayFire(r *reader, at orders.Word, moved bool) {
 // attack refuses attacks by artillery and support by more than one battery (§20).
 func attack(r *reader, a *Action) {
 	onlyUnit(r, a)
-	if u, ok := r.Desk.its(); ok && u.Arm == Artillery {
+	if u, ok := r.Desk.entryUnit(); ok && u.Arm == Artillery {
 		r.Forbid(r.Desk.who.word, cannotMelee, "infantry or cavalry")
 	}
 	if len(a.With) > 1 {
@@ -237,7 +239,7 @@ func inSupport(r *reader, u int, _ *orders.Names, at orders.Word) {
 func move(r *reader, a *Action) {
 	if r.Accept("TOWARDS", "TOWARD", "ON", "IN ON") {
 		a.Verb, a.Target = Towards, goal(r)
-		if towards(r, a); a.Verb == Move {
+		if moveOrApproach(r, a); a.Verb == Move {
 			toHex(r, a)
 		}
 		return
@@ -247,8 +249,8 @@ func move(r *reader, a *Action) {
 	toHex(r, a)
 }
 
-// towards turns MOVE TOWARDS a hex without a known enemy into MOVE TO (§M5b).
-func towards(r *reader, a *Action) {
+// moveOrApproach turns MOVE TOWARDS a hex without a known enemy into MOVE TO (§M5b).
+func moveOrApproach(r *reader, a *Action) {
 	if hex, ok := a.Target.Hex.Get(); ok && r.Desk.vacant != nil && hex != nowhere && r.Desk.vacant(hex) {
 		*a = Action{Verb: Move, Hex: a.Target.Hex}
 		mayEnter(r, r.Begin, hex)
@@ -369,7 +371,7 @@ func openHex(r *reader) int {
 // mayEnter refuses terrain that the arm of the entry's unit can never enter. Leaders count as infantry (§T1).
 func mayEnter(r *reader, at orders.Word, hex int) {
 	arm := Infantry
-	if u, ok := r.Desk.its(); ok {
+	if u, ok := r.Desk.entryUnit(); ok {
 		arm = u.Arm
 	}
 	if hex == nowhere {

@@ -73,7 +73,7 @@ func (s *State) choose(d *deed, goal int, w *demand) string {
 		if !ok || w.flank && (b.arc == Front) {
 			continue
 		}
-		if s.meleeDice(d.by(), at, d.target, d.man, b.arc) < 1 {
+		if s.meleeDice(d.actor(), at, d.target, d.man, b.arc) < 1 {
 			if best.at == nowhere {
 				reason = reasonNoDice
 			}
@@ -86,7 +86,7 @@ func (s *State) choose(d *deed, goal int, w *demand) string {
 	if best.at == nowhere {
 		return reason
 	}
-	u := &s.Units[d.by()]
+	u := &s.Units[d.actor()]
 	d.hex, d.path, d.facing = best.at, best.path, u.Facing
 	if d.turn = best.own && best.moves > 0; d.turn || !best.own {
 		if !u.allround(s.b.terrainAt(best.at)) || s.b.arc(best.at, u.Facing, goal) != Front {
@@ -111,22 +111,22 @@ func (b *base) before(o *base) bool {
 
 // baseAt returns the base at a hex. ok is false if the unit cannot attack from there (§A1, §16).
 func (s *State) baseAt(d *deed, goal, at, fight int) (base, bool) {
-	u := &s.Units[d.by()]
+	u := &s.Units[d.actor()]
 	b := base{at: at, arc: Front}
 	if d.target.Some() {
 		b.arc = s.arcOf(d.foe(), at)
 	}
 	if at == u.Hex {
 		b.own = true
-		if !s.allround(d.by()) && s.b.arc(at, u.Facing, goal) != Front {
+		if !s.allround(d.actor()) && s.b.arc(at, u.Facing, goal) != Front {
 			b.moves = 1
 		}
 		return b, b.moves <= fight
 	}
-	if u.Square || !s.fightsOnEntry(d.by(), at) {
+	if u.Square || !s.fightsOnEntry(d.actor(), at) {
 		return base{}, false
 	}
-	path, ok := s.approach(d.by(), at, fight)
+	path, ok := s.approach(d.actor(), at, fight)
 	b.path, b.moves = path, len(path)
 	return b, ok
 }
@@ -193,13 +193,13 @@ type assault struct {
 // attack carries out a possible attack and any breakthrough that follows (§A2, §A12).
 func (p *play) attack(d *deed) {
 	goal := p.goal(d)
-	rng := p.b.distance(p.s.Units[d.by()].Hex, goal)
+	rng := p.b.distance(p.s.Units[d.actor()].Hex, goal)
 	if !p.assail(d, rng) || d.rash {
 		return
 	}
-	if next, ok := p.through(d.by()); ok {
-		p.Emit("breakthrough.made", "unit", p.b.Units[d.by()].ID, "target", p.targetID(&next))
-		p.assail(&next, p.b.distance(p.s.Units[d.by()].Hex, p.goal(&next)))
+	if next, ok := p.secondAttack(d.actor()); ok {
+		p.Emit("breakthrough.made", "unit", p.b.Units[d.actor()].ID, "target", p.targetID(&next))
+		p.assail(&next, p.b.distance(p.s.Units[d.actor()].Hex, p.goal(&next)))
 	}
 }
 
@@ -220,7 +220,7 @@ func (p *play) targetID(d *deed) string {
 // assail carries out one attack and reports whether the attacker took ground (§A2).
 func (p *play) assail(d *deed, rng int) bool {
 	a := &assault{play: p, deed: *d, rng: rng}
-	u := &p.s.Units[d.by()]
+	u := &p.s.Units[d.actor()]
 	arc := Front
 	if d.target.Some() {
 		arc = p.s.arcOf(d.foe(), d.hex)
@@ -240,20 +240,20 @@ func (p *play) assail(d *deed, rng int) bool {
 // close moves the attacker to the hex to attack from. It returns false if the attacker is stopped by an enemy
 // that it had not seen (§A2).
 func (a *assault) close() bool {
-	u := &a.s.Units[a.by()]
+	u := &a.s.Units[a.actor()]
 	if len(a.path) == 0 {
 		if a.turn {
 			a.Emit("unit.faced", "unit", u.ID, "facing", a.facing.String())
 		}
 		return true
 	}
-	last := a.walk(a.by(), a.path)
+	last := a.walk(a.actor(), a.path)
 	if last == a.hex {
-		a.step(a.by(), last, a.facing, "attack", "A2")
+		a.step(a.actor(), last, a.facing, "attack", "A2")
 		return true
 	}
 	if last != u.Hex {
-		a.step(a.by(), last, u.Facing, "attack", "A2")
+		a.step(a.actor(), last, u.Facing, "attack", "A2")
 	}
 	a.Emit("melee.halted", "unit", u.ID, "hex", a.b.hexName(u.Hex))
 	return false
@@ -261,7 +261,7 @@ func (a *assault) close() bool {
 
 // melee resolves the fight: reaction, bounce, dice and results (§A3, §A4, §A8, §28).
 func (a *assault) melee(arc Arc) bool {
-	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
+	u, t := &a.s.Units[a.actor()], &a.s.Units[a.foe()]
 	a.react(arc)
 	a.charged = u.Arm == Cavalry && t.Square
 	fights := true
@@ -290,10 +290,10 @@ func (a *assault) melee(arc Arc) bool {
 
 // strikeHome rolls the dice of the attacker and its supporting battery and applies the results (§A5, §A6, §A7, §20).
 func (a *assault) strikeHome(arc Arc, fights bool) {
-	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
+	u, t := &a.s.Units[a.actor()], &a.s.Units[a.foe()]
 	lead := 0
 	if fights {
-		lead = a.s.meleeDice(a.by(), u.Hex, a.target, adjudicator.None, arc)
+		lead = a.s.meleeDice(a.actor(), u.Hex, a.target, adjudicator.None, arc)
 	}
 	gun, support := a.s.support(&a.deed)
 	low := gun.Some() && a.s.Units[gun.Must()].LowAmmo
@@ -314,7 +314,7 @@ func (a *assault) strikeHome(arc Arc, fights bool) {
 			fields = append(fields, "again", true)
 		}
 		a.Cause = a.Emit("melee.resolved", fields...)
-		if again || !a.relieve(a.by(), forCombat, hits) {
+		if again || !a.relieve(a.actor(), forCombat, hits) {
 			break
 		}
 	}
@@ -328,7 +328,7 @@ func (a *assault) strikeHome(arc Arc, fights bool) {
 // battery's. A target that retired is hit only by its own symbol (§A6, §29).
 func (a *assault) tally(rolled []events.Die, lead int) (hits, flags int) {
 	t := &a.s.Units[a.foe()]
-	hits, flags = a.b.countHits(rolled[:lead], t.Arm, a.b.Units[a.by()].Sabres && !a.retired)
+	hits, flags = a.b.countHits(rolled[:lead], t.Arm, a.b.Units[a.actor()].Sabres && !a.retired)
 	h, f := a.b.countHits(rolled[lead:], t.Arm, !a.retired)
 	if a.retired {
 		return hits + h, 0
@@ -349,7 +349,7 @@ func (s *State) support(d *deed) (gun adjudicator.Index, dice int) {
 
 // takeGround moves the attacker into the hex of the lone leader that it attacked.
 func (a *assault) takeGround() bool {
-	u := &a.s.Units[a.by()]
+	u := &a.s.Units[a.actor()]
 	for _, at := range a.b.next[u.Hex] {
 		if at == a.went {
 			return a.takeGroundAt(at)
@@ -360,21 +360,21 @@ func (a *assault) takeGround() bool {
 
 // takeGroundAt moves the attacker into the hex that it has cleared and reports whether it moved (§A8).
 func (a *assault) takeGroundAt(at int) bool {
-	u := &a.s.Units[a.by()]
-	if u.Lost || u.Hex != a.hex || u.Arm == Artillery || u.Square || !u.React.Ground || !a.s.canStand(a.by(), at) {
+	u := &a.s.Units[a.actor()]
+	if u.Lost || u.Hex != a.hex || u.Arm == Artillery || u.Square || !u.React.Ground || !a.s.canStand(a.actor(), at) {
 		return false
 	}
-	a.step(a.by(), at, u.Facing, "ground", "A8")
+	a.step(a.actor(), at, u.Facing, "ground", "A8")
 	return true
 }
 
 // battleBack resolves the dice of a target that stood its ground (§19).
 func (a *assault) battleBack(goal int) {
-	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
+	u, t := &a.s.Units[a.actor()], &a.s.Units[a.foe()]
 	if t.Lost || t.Hex != goal || t.Spent || t.Morale == Broken || a.retired || !t.React.Back || u.Lost || u.Hex != a.hex {
 		return
 	}
-	n := a.s.backDice(a.foe(), a.by())
+	n := a.s.backDice(a.foe(), a.actor())
 	if n == 0 {
 		return
 	}
@@ -391,16 +391,16 @@ func (a *assault) battleBack(goal int) {
 			break
 		}
 	}
-	a.suffer(a.by(), blow{hits: hits, flags: flags, from: t.Hex, square: t.Square})
+	a.suffer(a.actor(), blow{hits: hits, flags: flags, from: t.Hex, square: t.Square})
 }
 
 // strikeLeader resolves an attack on a lone leader: any sabre makes the leader a casualty, otherwise the
 // leader escapes (§A9).
 func (a *assault) strikeLeader() {
 	man := a.man.Must()
-	u, id := &a.s.Units[a.by()], a.b.leaderID(man)
+	u, id := &a.s.Units[a.actor()], a.b.leaderID(man)
 	a.went = a.s.Leaders[man].Hex
-	n := a.s.meleeDice(a.by(), u.Hex, adjudicator.None, a.man, Front)
+	n := a.s.meleeDice(a.actor(), u.Hex, adjudicator.None, a.man, Front)
 	rolled := a.roll("melee/dice/"+u.ID+">"+id, n)
 	caught := slices.ContainsFunc(rolled, func(d events.Die) bool { return a.b.Tables.face(d.Value) == FaceSabre })
 	result := "escaped"
@@ -415,8 +415,8 @@ func (a *assault) strikeLeader() {
 	}
 }
 
-// through returns the second attack that cavalry may make after taking ground (§A12).
-func (p *play) through(unit int) (deed, bool) {
+// secondAttack returns the second attack that cavalry may make after taking ground (§A12).
+func (p *play) secondAttack(unit int) (deed, bool) {
 	u := &p.s.Units[unit]
 	if u.Arm != Cavalry || !p.b.Options.Breakthrough || !u.React.Breakthrough || u.Morale == Broken || u.Lost {
 		return deed{}, false
@@ -445,7 +445,7 @@ func (p *play) through(unit int) (deed, bool) {
 
 // react lets the target of an attack form square, or retire and reform (§A3).
 func (a *assault) react(arc Arc) {
-	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
+	u, t := &a.s.Units[a.actor()], &a.s.Units[a.foe()]
 	switch {
 	case u.Arm == Cavalry && t.Arm == Infantry && !t.Square:
 		if a.s.maySquare(a.foe()) && arc == Front && a.willSquare() {
@@ -484,7 +484,7 @@ func (a *assault) willSquare() bool {
 
 // formSquare rolls for forming square against cavalry (§23, §24, §25).
 func (a *assault) formSquare() {
-	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
+	u, t := &a.s.Units[a.actor()], &a.s.Units[a.foe()]
 	number, _, _ := a.s.number(a.foe())
 	drm := a.s.drm(a.foe()) + a.b.Tables.Square[a.rng]
 	rolled := a.roll("square/roll/"+t.ID+">"+u.ID, 2)
@@ -498,7 +498,7 @@ func (a *assault) formSquare() {
 
 // bounce rolls for cavalry that attacks a square and reports whether the cavalry still attacks (§24).
 func (a *assault) bounce() bool {
-	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
+	u, t := &a.s.Units[a.actor()], &a.s.Units[a.foe()]
 	rolled := a.roll("bounce/die/"+t.ID+">"+u.ID, 1)
 	face := a.b.Tables.face(rolled[0].Value)
 	result := nothing
@@ -511,10 +511,10 @@ func (a *assault) bounce() bool {
 	a.Cause = a.Emit("bounce.rolled", "unit", t.ID, "attacker", u.ID, "face", string(face), "result", result)
 	switch result {
 	case "bounced":
-		a.suffer(a.by(), blow{flags: 1, hexes: 1, firm: true, from: t.Hex, check: true})
+		a.suffer(a.actor(), blow{flags: 1, hexes: 1, firm: true, from: t.Hex, check: true})
 		return false
 	case "hit":
-		a.suffer(a.by(), blow{hits: 1, cause: "bounce", from: t.Hex})
+		a.suffer(a.actor(), blow{hits: 1, cause: "bounce", from: t.Hex})
 		return !u.Lost && u.Morale != Broken
 	}
 	return true
@@ -526,7 +526,7 @@ func (a *assault) mayRetire() bool {
 	if t.Spent || t.Morale == Broken || !a.s.inReach(a.foe()) {
 		return false
 	}
-	_, ok := a.s.twoSteps(a.foe(), a.s.Units[a.by()].Hex)
+	_, ok := a.s.twoSteps(a.foe(), a.s.Units[a.actor()].Hex)
 	return ok
 }
 
@@ -544,7 +544,7 @@ func (s *State) twoSteps(unit, attacker int) (to int, ok bool) {
 		if second == nowhere {
 			continue
 		}
-		if best == nowhere || s.safer(unit, first, best, attacker) {
+		if best == nowhere || s.isSafer(unit, first, best, attacker) {
 			best, to, ok = first, second, true
 		}
 	}
@@ -570,7 +570,7 @@ func (a *assault) willRetire() bool {
 
 // retire rolls for the target to retire and reform (§29).
 func (a *assault) retire() {
-	u, t := &a.s.Units[a.by()], &a.s.Units[a.foe()]
+	u, t := &a.s.Units[a.actor()], &a.s.Units[a.foe()]
 	number, _, _ := a.s.number(a.foe())
 	drm := a.s.drm(a.foe())
 	rolled := a.roll("retire/roll/"+t.ID+">"+u.ID, 2)
@@ -585,7 +585,7 @@ func (a *assault) retire() {
 // goHome moves a target that has retired (§29).
 func (a *assault) goHome() {
 	t := &a.s.Units[a.foe()]
-	if to, ok := a.s.twoSteps(a.foe(), a.s.Units[a.by()].Hex); ok {
+	if to, ok := a.s.twoSteps(a.foe(), a.s.Units[a.actor()].Hex); ok {
 		a.step(a.foe(), to, t.Facing, "retire", "29")
 	}
 }
@@ -594,21 +594,21 @@ func (a *assault) goHome() {
 func (p *play) botch(unit int) string {
 	u := &p.s.Units[unit]
 	rolled := p.roll("botch/roll/"+u.ID, 1)
-	word := p.b.Tables.Botch.at(rolled[0].Value)
+	word := p.b.Tables.Botch.row(rolled[0].Value)
 	p.Cause = p.Emit("botch.rolled", "unit", u.ID, "face", rolled[0].Value, "effect", word)
 	switch word {
 	case botchPanic:
 		p.suffer(unit, blow{flags: 1, hexes: 1, firm: true, from: nowhere, check: true})
 	case botchWrong:
-		p.goAstray(unit)
+		p.moveAstray(unit)
 	case botchRash:
 		p.runWild(unit)
 	}
 	return word
 }
 
-// goAstray moves a unit one hex in a random direction, or in the next possible one clockwise (§11).
-func (p *play) goAstray(unit int) {
+// moveAstray moves a unit one hex in a random direction, or in the next possible one clockwise (§11).
+func (p *play) moveAstray(unit int) {
 	u := &p.s.Units[unit]
 	if u.Square {
 		return

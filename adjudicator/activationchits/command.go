@@ -20,9 +20,9 @@ const (
 	resultLate    = "late"
 )
 
-// commanded returns the distance to the nearest leader of the unit's side, of any seat. ok is false if no
+// leaderDistance returns the distance to the nearest leader of the unit's side, of any seat. ok is false if no
 // leader is on the board (§5).
-func (s *State) commanded(unit int) (distance int, ok bool) {
+func (s *State) leaderDistance(unit int) (distance int, ok bool) {
 	u := &s.Units[unit]
 	for i := range s.Leaders {
 		l := &s.Leaders[i]
@@ -39,7 +39,7 @@ func (s *State) commanded(unit int) (distance int, ok bool) {
 // number returns the activation number, the highest roll that activates the unit. ok is false if it is out of command
 // (§5, §8).
 func (s *State) number(unit int) (number, distance int, ok bool) {
-	distance, ok = s.commanded(unit)
+	distance, ok = s.leaderDistance(unit)
 	if ok {
 		number, ok = s.b.Tables.Activation[distance]
 	}
@@ -119,7 +119,7 @@ func (p *play) activate(e *planned) string {
 		}
 	}
 	switch {
-	case passed(result):
+	case allowsAction(result):
 		p.do(unit, &e.deed)
 	case result == resultBotched:
 		if p.botch(unit) == botchLate {
@@ -276,7 +276,7 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 		d.Sender, d.Whom, d.SameTurn = s.b.seatIDs.Must(d.From), s.b.seatIDs.Must(d.To), o.Get("at_once") == "yes"
 	},
 	Also:  func(_ *State, d *Dispatch, o *events.Outcome, _ int) { d.Risks += len(o.Dice) },
-	Where: whereIs,
+	Where: courierPlace,
 
 	Goal: func(p *play, d *Dispatch) (int, rules.Errand) {
 		goal := p.s.stands(d.Whom)
@@ -298,9 +298,9 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	},
 }
 
-// whereIs returns the hex that an outcome moves a courier to, which is nowhere once the ride is over. ok is
+// courierPlace returns the hex that an outcome moves a courier to, which is nowhere once the ride is over. ok is
 // false if the outcome does not move it.
-func whereIs(s *State, _ *Dispatch, o *events.Outcome) (at int, ok bool) {
+func courierPlace(s *State, _ *Dispatch, o *events.Outcome) (at int, ok bool) {
 	switch o.Name {
 	case rules.DispatchSent, rules.DispatchFled:
 		return s.b.hexAt(o.Get("hex")), true
@@ -391,7 +391,7 @@ func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
 
 // riderWay returns the shortest path for a rider. It avoids enemies and, if possible, hexes next to enemy units (§Q3).
 func (s *State) riderWay(from, goal, side int) ([]int, bool) {
-	open := func(at int) bool { return s.b.terrainAt(at).Enter[Infantry] && !s.heldBy(1-side, at) }
+	open := func(at int) bool { return s.b.terrainAt(at).Enter[Infantry] && !s.isHeldBy(1-side, at) }
 	safe := func(at int) bool { return open(at) && !s.enemyBeside(at, side, nil) }
 	if way, ok := s.b.way(from, goal, everywhere, safe); ok {
 		if !s.enemyBeside(goal, side, nil) {
@@ -409,7 +409,7 @@ func (p *play) courierRisk(d *Dispatch, _, next int, passed []events.Die) rules.
 	}
 	die := p.Dice.D6("courier/risk/" + d.ID + "#" + itoa(d.Risks+1))
 	peril := rules.Peril{Dice: []events.Die{die}}
-	switch p.b.Tables.Courier.at(die.Value) {
+	switch p.b.Tables.Courier.row(die.Value) {
 	case riderCaptured:
 		peril.Fate, peril.By = rules.DispatchCaptured, p.nameSide(1-side)
 		for _, seat := range p.b.Sides[1-side].Order {
@@ -428,9 +428,9 @@ func (p *play) delivered(d *Dispatch) {
 	}
 	e := p.b.readEntry(d.Whom, d.Text)
 	for _, a := range slices.Clone(p.s.Desks[d.Whom].Advised) {
-		if sameWho(e)(a.Entry) {
-			p.Emit("directive.replaced", "seat", d.To, "unit", p.b.who(e), "id", a.ID)
+		if sameSubject(e)(a.Entry) {
+			p.Emit("directive.replaced", "seat", d.To, "unit", p.b.subjectID(e), "id", a.ID)
 		}
 	}
-	p.Emit("directive.advised", "seat", d.To, "unit", p.b.who(e), "id", d.ID)
+	p.Emit("directive.advised", "seat", d.To, "unit", p.b.subjectID(e), "id", d.ID)
 }

@@ -35,7 +35,7 @@ func (p *play) playCup() {
 	for c.chits.Count() > 0 {
 		side := c.draw()
 		c.noteDraw(side)
-		c.Cause = c.Emit("chit.drawn", "n", c.n, "side", c.nameSide(side), "left", c.left())
+		c.Cause = c.Emit("chit.drawn", "n", c.n, "side", c.nameSide(side), "left", c.chitsLeft())
 		switch c.offer(side) {
 		case chitReturned:
 			c.chits[side]++
@@ -45,7 +45,7 @@ func (p *play) playCup() {
 		case chitPlayed:
 			c.bonusAfter(side)
 		}
-		if c.Cause = ""; c.won(false) {
+		if c.Cause = ""; c.endIfWon(false) {
 			return
 		}
 	}
@@ -87,7 +87,7 @@ func (c *cup) noteDraw(side int) {
 	c.broken[1-side] = c.broken[1-side] || c.drawn[1-side]
 }
 
-func (c *cup) left() []string {
+func (c *cup) chitsLeft() []string {
 	return []string{c.nameSide(0) + ":" + itoa(c.chits[0]), c.nameSide(1) + ":" + itoa(c.chits[1])}
 }
 
@@ -135,7 +135,7 @@ func (c *cup) try(e *planned) played {
 	if result == resultDouble {
 		return c.giveBack(e)
 	}
-	c.plans[e.seat].tried(c.play, e, result)
+	c.plans[e.seat].recordRoll(c.play, e, result)
 	return chitPlayed
 }
 
@@ -151,7 +151,7 @@ func (c *cup) giveBack(e *planned) played {
 	if e.Unit.None() {
 		who = "leader"
 	}
-	c.Emit("chit.returned", "n", c.n, "side", c.nameSide(side), who, c.b.who(e.Entry))
+	c.Emit("chit.returned", "n", c.n, "side", c.nameSide(side), who, c.b.subjectID(e.Entry))
 	return chitReturned
 }
 
@@ -231,7 +231,7 @@ func (c *cup) bonus(side int) (result played, done bool) {
 		}
 		return c.bonusFor(side, e), true
 	}
-	if list := c.named(side); list != nil {
+	if list := c.bonusEntries(side); list != nil {
 		return c.bonusFor(side, list[0]), true
 	}
 	if e := c.find(side); e != nil {
@@ -257,12 +257,12 @@ func (c *cup) bonusTry(e *planned) played {
 	if result == resultDouble {
 		return chitReturned
 	}
-	c.plans[e.seat].tried(c.play, e, result)
+	c.plans[e.seat].recordRoll(c.play, e, result)
 	return chitPlayed
 }
 
-// named returns the entries of units in BONUS orders that can be tried, in rota order.
-func (c *cup) named(side int) []*planned {
+// bonusEntries returns the entries of units in BONUS orders that can be tried, in rota order.
+func (c *cup) bonusEntries(side int) []*planned {
 	var list []*planned
 	rota := c.s.Rota[side]
 	for i := range rota {
@@ -299,10 +299,10 @@ func (c *cup) chosen(side int) (e *planned, asked bool) {
 		return nil, false
 	}
 	standard := nothing
-	if list := c.named(side); list != nil {
-		standard = c.b.who(list[0].Entry)
+	if list := c.bonusEntries(side); list != nil {
+		standard = c.b.subjectID(list[0].Entry)
 	} else if e := c.find(side); e != nil && e.Unit.Some() {
-		standard = c.b.who(e.Entry)
+		standard = c.b.subjectID(e.Entry)
 	}
 	a := c.Ask(adjudicator.Decision{Name: "bonus." + c.nameSide(side), Seat: c.b.chief(side).ID,
 		Text:    "All chits of the other side came in one row: your side has one activation more. Which unit shall have it?",
@@ -319,7 +319,7 @@ func (p *play) rollEvent() {
 	} else {
 		face := rolled[0].Value
 		side := 1 - face%2
-		effect := p.b.Tables.Events.at(face)
+		effect := p.b.Tables.Events.row(face)
 		p.Cause = p.Emit("event.rolled", "faces", faces, "side", p.nameSide(side), "effect", effect)
 		switch effect {
 		case eventDash:
@@ -328,7 +328,7 @@ func (p *play) rollEvent() {
 			p.lendADC(side)
 		}
 	}
-	p.won(false)
+	p.endIfWon(false)
 }
 
 // dash moves the first leader who has an ON EVENT order and is able to carry it out (§3).

@@ -112,8 +112,8 @@ const (
 // onlyHolds reports whether HOLD is the entry's only action (§P9).
 func (e *Entry) onlyHolds() bool { return len(e.Actions) == 1 && e.Actions[0].Verb == Hold }
 
-// who returns the ID of the entry's unit or leader.
-func (b *Battle) who(e *Entry) string {
+// subjectID returns the ID of the entry's unit or leader.
+func (b *Battle) subjectID(e *Entry) string {
 	if e.Unit.Some() {
 		return b.Units[e.Unit.Must()].ID
 	}
@@ -122,7 +122,7 @@ func (b *Battle) who(e *Entry) string {
 
 // entryText returns the entry's canonical form.
 func (b *Battle) entryText(e *Entry) string {
-	return b.who(e) + ": " + plans.Text(&parser{speech: b.all}, e)
+	return b.subjectID(e) + ": " + plans.Text(&parser{speech: b.all}, e)
 }
 
 func (b *Battle) listed(units []int) string {
@@ -191,8 +191,8 @@ func allOf(r *reader) []Condition {
 	return list
 }
 
-// unless reads a condition and negates it.
-func unless(r *reader) []Condition {
+// readUnless reads a condition and negates it.
+func readUnless(r *reader) []Condition {
 	c := condition(r)
 	c.Not = !c.Not
 	return []Condition{c}
@@ -305,13 +305,13 @@ func testAhead(r *reader) bool {
 
 // distance reads a number of hexes.
 func distance(r *reader) int {
-	n := upTo(r, 30)
+	n := readUpTo(r, 30)
 	r.Accept("HEXES", "HEX")
 	return n
 }
 
-// upTo reads a number from 1 to most.
-func upTo(r *reader, most int) int {
+// readUpTo reads a number from 1 to most.
+func readUpTo(r *reader, most int) int {
 	want := "a number from 1 to " + itoa(most)
 	return grammar.Number[*parser]{Least: 1, Most: most, Want: want, Missing: incomplete}.Read(r)
 }
@@ -333,8 +333,8 @@ func facingProse(k *parser, h Heading) string {
 	return orders.Towards(h.Facing.bearing())
 }
 
-// named describes a unit, a leader or a hex for a sentence. It returns "" without any of them.
-func (b *Battle) named(unit, leader, hex adjudicator.Index) string {
+// describe describes a unit, a leader or a hex for a sentence. It returns "" without any of them.
+func (b *Battle) describe(unit, leader, hex adjudicator.Index) string {
 	switch {
 	case unit.Some():
 		return cmp.Or(b.Units[unit.Must()].Name, b.Units[unit.Must()].ID)
@@ -350,7 +350,7 @@ func targetProse(k *parser, t Target) string {
 	if t.Nearest {
 		return "the nearest enemy"
 	}
-	return k.b.named(t.Unit, t.Leader, t.Hex)
+	return k.b.describe(t.Unit, t.Leader, t.Hex)
 }
 
 // conditionsProse describes conditions for a sentence.
@@ -359,7 +359,7 @@ func conditionsProse(k *parser, list []Condition) string {
 }
 
 func (c *Condition) prose(b *Battle) string {
-	who, is, has := b.named(c.Unit, c.Leader, c.Hex), " is", " has"
+	who, is, has := b.describe(c.Unit, c.Leader, c.Hex), " is", " has"
 	switch {
 	case c.Test == EnemyWithin && c.Not:
 		return "no enemy is within " + hexesOf(c.N)

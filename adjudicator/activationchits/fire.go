@@ -105,9 +105,9 @@ func (p *play) fireDeed(unit, target int) (deed, string) {
 // fire carries out a possible FIRE AT (§F1).
 func (p *play) fire(d *deed) {
 	if d.turn {
-		p.Emit("unit.faced", "unit", p.b.Units[d.by()].ID, "facing", d.facing.String())
+		p.Emit("unit.faced", "unit", p.b.Units[d.actor()].ID, "facing", d.facing.String())
 	}
-	p.shoot(d.by(), d.foe(), d.turn)
+	p.shoot(d.actor(), d.foe(), d.turn)
 }
 
 // shoot rolls the fire dice and applies the results (§F2, §F3, §38).
@@ -320,14 +320,14 @@ func (s *State) homewards(unit, from, attacker int) int {
 		if at == nowhere || !s.canStand(unit, at) {
 			continue
 		}
-		if best == nowhere || s.safer(unit, at, best, attacker) {
+		if best == nowhere || s.isSafer(unit, at, best, attacker) {
 			best = at
 		}
 	}
 	return best
 }
 
-func (s *State) safer(unit, at, than, attacker int) bool {
+func (s *State) isSafer(unit, at, than, attacker int) bool {
 	side := s.Units[unit].Side
 	if x, y := s.enemyBeside(at, side, nil), s.enemyBeside(than, side, nil); x != y {
 		return y
@@ -363,8 +363,8 @@ func (p *play) checkMorale(unit int) {
 		n := p.s.checkDice(unit)
 		rolled := p.roll("morale/check/"+u.ID, n)
 		result := "passed"
-		if !p.b.passed(rolled) {
-			result = p.worse(u.Morale)
+		if !p.b.passesCheck(rolled) {
+			result = p.failedResult(u.Morale)
 		}
 		p.Cause = p.Emit("morale.checked", "unit", u.ID, "rolled", n, "result", result)
 		if result == "passed" {
@@ -379,13 +379,13 @@ func (p *play) checkMorale(unit int) {
 	}
 }
 
-// passed reports whether any of the dice passes a check (§32).
-func (b *Battle) passed(rolled []events.Die) bool {
+// passesCheck reports whether any of the dice passes a check (§32).
+func (b *Battle) passesCheck(rolled []events.Die) bool {
 	return slices.ContainsFunc(rolled, func(d events.Die) bool { return b.Tables.passes(d.Value) })
 }
 
-// worse returns the result of a failed morale check (§33).
-func (p *play) worse(m Morale) string {
+// failedResult returns the result of a failed morale check (§33).
+func (p *play) failedResult(m Morale) string {
 	switch {
 	case m == Steady:
 		return Shaken.String()
@@ -402,7 +402,7 @@ func (p *play) rally(unit int) {
 		n := p.s.checkDice(unit)
 		rolled := p.roll("rally/roll/"+u.ID, n)
 		result, morale := "failed", u.Morale
-		if p.b.passed(rolled) {
+		if p.b.passesCheck(rolled) {
 			result, morale = "rallied", u.Morale-1
 		}
 		p.Cause = p.Emit("rally.rolled", "unit", u.ID, "rolled", n, "result", result, "morale", morale.String())

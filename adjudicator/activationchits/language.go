@@ -56,7 +56,7 @@ type parser struct {
 	vacant   func(hex int) bool
 	bereaved bool // the seat has neither leader nor unit to send a courier
 
-	who     who               // subject of the entry being read
+	who     entrySubject      // subject of the entry being read
 	battery orders.Word       // first one named in an attack
 	from    adjudicator.Index // of MOVE TO hex AND ATTACK
 }
@@ -144,7 +144,7 @@ var language = grammar.Grammar[*parser, order]{
 	Begins:  beginsEntry,
 	Kinds: append(slots, grammar.Rows[*parser, Relief]{Kind: "relief", Kinds: slots, Unknown: incomplete,
 		Want: "ON and what for, or NONE",
-		Rows: []grammar.Verb[*parser, Relief]{{Name: "ON", Then: relieved,
+		Rows: []grammar.Verb[*parser, Relief]{{Name: "ON", Then: setReliefDefault,
 			Means: "{kind…} [OF ANY=of any unit | of {unit:friend…}] [under {n} hits]",
 			Form:  "{kind…} [OF ANY | OF {unit:friend…}] [UNDER {n} ?HITS/HIT]"}}}),
 	Verbs: []grammar.Verb[*parser, order]{

@@ -36,12 +36,12 @@ func (p *play) leaderDeed(leader int, a *Action) (deed, string) {
 func (s *State) mayPass(leader int) func(at int) bool {
 	l := &s.Leaders[leader]
 	return func(at int) bool {
-		return s.b.terrainAt(at).Enter[Infantry] && !(s.heldBy(1-l.Side, at) && s.b.inSight(l.Hex, at))
+		return s.b.terrainAt(at).Enter[Infantry] && !(s.isHeldBy(1-l.Side, at) && s.b.inSight(l.Hex, at))
 	}
 }
 
-// heldBy reports whether a unit or leader of the side is in the hex.
-func (s *State) heldBy(side, at int) bool {
+// isHeldBy reports whether a unit or leader of the side is in the hex.
+func (s *State) isHeldBy(side, at int) bool {
 	u, l := s.UnitAt[at], s.ManAt[at]
 	return u.Some() && s.Units[u.Must()].Side == side || l.Some() && s.Leaders[l.Must()].Side == side
 }
@@ -71,7 +71,7 @@ func (s *State) leaderWay(leader int, goals []int) []int {
 	path = path[:min(len(path), leaderMove)]
 	for len(path) > 0 {
 		last := path[len(path)-1]
-		if s.ManAt[last].None() && !(s.heldBy(1-l.Side, last) && s.b.inSight(l.Hex, last)) || s.unseenMan(leader, last) {
+		if s.ManAt[last].None() && !(s.isHeldBy(1-l.Side, last) && s.b.inSight(l.Hex, last)) || s.hidesLeader(leader, last) {
 			return path
 		}
 		path = path[:len(path)-1]
@@ -79,8 +79,8 @@ func (s *State) leaderWay(leader int, goals []int) []int {
 	return nil
 }
 
-// unseenMan reports whether an enemy leader out of the leader's sight is in the hex.
-func (s *State) unseenMan(leader, at int) bool {
+// hidesLeader reports whether an enemy leader out of the leader's sight is in the hex.
+func (s *State) hidesLeader(leader, at int) bool {
 	m := s.ManAt[at]
 	return m.Some() && s.Leaders[m.Must()].Side != s.Leaders[leader].Side && !s.b.inSight(s.Leaders[leader].Hex, at)
 }
@@ -100,7 +100,7 @@ func (p *play) activateLeader(e *planned) string {
 		}
 		p.Cause = p.Emit("leader.rolled", "leader", id, "target", leaderNumber, "roll", dice.Sum(rolled), "result", result)
 	}
-	if passed(result) {
+	if allowsAction(result) {
 		p.rideOut(leader, e.deed.path, "order", "35")
 	}
 	return result
@@ -111,7 +111,7 @@ func (p *play) rideOut(leader int, path []int, reason, clause string) {
 	l := &p.s.Leaders[leader]
 	last := nowhere
 	for _, at := range path {
-		if p.s.heldBy(1-l.Side, at) {
+		if p.s.isHeldBy(1-l.Side, at) {
 			break
 		}
 		if p.s.ManAt[at].None() {
@@ -140,7 +140,7 @@ func (p *play) moveLeader(name string, leader, to int, clause string, more ...an
 func (p *play) fate(leader int) {
 	id := p.b.leaderID(leader)
 	rolled := p.roll("leader/fate/"+id, 1)
-	result, at := p.b.Tables.Fate.at(rolled[0].Value), nowhere
+	result, at := p.b.Tables.Fate.row(rolled[0].Value), nowhere
 	if result == fateReturns {
 		if u := p.s.welcome(leader); u >= 0 {
 			at = p.s.Units[u].Hex
@@ -189,7 +189,7 @@ func (s *State) refuge(leader int) int {
 	l := &s.Leaders[leader]
 	south := s.b.Sides[l.Side].South
 	far := s.b.steps(l.Hex, escapeReach, func(at int) bool {
-		return s.b.terrainAt(at).Enter[Infantry] && !s.heldBy(1-l.Side, at)
+		return s.b.terrainAt(at).Enter[Infantry] && !s.isHeldBy(1-l.Side, at)
 	})
 	friend, empty := nowhere, nowhere
 	row := func(at int) int {

@@ -5,9 +5,9 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// open returns a predicate for the hexes that a unit's path may use: terrain open to its arm, without friendly units,
-// visible enemies and friendly leaders. With stops, terrain that ends the move is excluded too (§M4).
-func (s *State) open(unit int, stops bool) func(at int) bool {
+// openHexes returns a predicate for the hexes that a unit's path may use: terrain open to its arm, without friendly
+// units, visible enemies and friendly leaders. With stops, terrain that ends the move is excluded too (§M4).
+func (s *State) openHexes(unit int, stops bool) func(at int) bool {
 	u := &s.Units[unit]
 	return func(at int) bool {
 		g := s.b.terrainAt(at)
@@ -110,7 +110,7 @@ func (s *State) route(unit int, a *Action) ([]int, bool) {
 		if !s.b.terrainAt(g).Enter[s.Units[unit].Arm] {
 			return nil, false
 		}
-		leg, ok := s.b.way(from, g, everywhere, s.open(unit, false))
+		leg, ok := s.b.way(from, g, everywhere, s.openHexes(unit, false))
 		if !ok {
 			return nil, false
 		}
@@ -134,11 +134,11 @@ func (s *State) stretch(unit int, path []int) []int {
 
 // mayStep reports whether the unit would enter the hex, as far as it sees (§M3, §M4).
 func (s *State) mayStep(unit, at int) bool {
-	return s.seemsFree(unit, at) && !s.shies(unit, at)
+	return s.seemsFree(unit, at) && !s.avoidsHex(unit, at)
 }
 
-// shies reports whether the unit is broken and the hex is next to a visible enemy unit (§M4).
-func (s *State) shies(unit, at int) bool {
+// avoidsHex reports whether the unit is broken and the hex is next to a visible enemy unit (§M4).
+func (s *State) avoidsHex(unit, at int) bool {
 	u := &s.Units[unit]
 	return u.Morale == Broken && s.enemyBeside(at, u.Side, func(e int) bool { return s.sees(unit, s.Units[e].Hex) })
 }
@@ -146,7 +146,7 @@ func (s *State) shies(unit, at int) bool {
 // towardsDeed returns a MOVE TOWARDS an enemy unit, or the reason why it is impossible (§M4, §M5).
 func (p *play) towardsDeed(unit, target int) (deed, string) {
 	u := &p.s.Units[unit]
-	path, ok := p.b.way(u.Hex, p.s.Units[target].Hex, everywhere, p.s.open(unit, false))
+	path, ok := p.b.way(u.Hex, p.s.Units[target].Hex, everywhere, p.s.openHexes(unit, false))
 	if ok {
 		path = p.s.stretch(unit, path)
 	}
@@ -157,8 +157,8 @@ func (p *play) towardsDeed(unit, target int) (deed, string) {
 		target: adjudicator.At(target)}, ""
 }
 
-// besideDeed returns a MOVE TOWARDS a friendly unit, which ends next to it, or the reason why it is impossible (§M5a).
-func (p *play) besideDeed(unit, friend int) (deed, string) {
+// joinDeed returns a MOVE TOWARDS a friendly unit, which ends next to it, or the reason why it is impossible (§M5a).
+func (p *play) joinDeed(unit, friend int) (deed, string) {
 	switch u := &p.s.Units[friend]; {
 	case p.s.Units[unit].Morale == Broken:
 		return deed{}, reasonBroken
@@ -174,7 +174,7 @@ func (s *State) approach(unit, goal, fight int) ([]int, bool) {
 	if !s.seemsFree(unit, goal) || fight < 1 {
 		return nil, false
 	}
-	return s.b.way(s.Units[unit].Hex, goal, fight, s.open(unit, true))
+	return s.b.way(s.Units[unit].Hex, goal, fight, s.openHexes(unit, true))
 }
 
 // fightsOnEntry reports whether the unit may attack or fire after entering the hex (§T2, §F1).
@@ -217,7 +217,7 @@ func (p *play) moveFireDeed(unit int, a *Action, target int) (deed, string) {
 
 // march carries out a possible move (§M3, §M4, §M5, §M6).
 func (p *play) march(d *deed) {
-	last := p.walk(d.by(), d.path)
+	last := p.walk(d.actor(), d.path)
 	if d.verb == Towards {
 		if to := p.s.Units[d.foe()].Hex; to != nowhere {
 			d.facing = p.b.toFace(last, d.facing, to)
@@ -227,9 +227,9 @@ func (p *play) march(d *deed) {
 	if d.rash {
 		reason = botchRash
 	}
-	p.step(d.by(), last, d.facing, reason, "M4")
+	p.step(d.actor(), last, d.facing, reason, "M4")
 	if d.fire && last == d.path[len(d.path)-1] {
-		p.shoot(d.by(), d.foe(), true)
+		p.shoot(d.actor(), d.foe(), true)
 	}
 }
 
@@ -237,7 +237,7 @@ func (p *play) march(d *deed) {
 func (p *play) walk(unit int, path []int) int {
 	last := p.s.Units[unit].Hex
 	for _, at := range path {
-		if !p.s.canStand(unit, at) || p.s.shies(unit, at) {
+		if !p.s.canStand(unit, at) || p.s.avoidsHex(unit, at) {
 			break
 		}
 		last = at
@@ -419,9 +419,9 @@ func newLines(reach int) lines {
 
 func (l *lines) index(d board.Cube) int { return (d.X+l.reach)*(2*l.reach+1) + d.Z + l.reach }
 
-// unbarred reports whether no hex blocks the straight line between two hexes. A line along a border is
+// hasClearLine reports whether no hex blocks the straight line between two hexes. A line along a border is
 // blocked only by both hexes. Hexes off the board block (§G7).
-func (b *Battle) unbarred(from, to int, bars func(at int) bool) bool {
+func (b *Battle) hasClearLine(from, to int, bars func(at int) bool) bool {
 	d := b.cubes[to].Minus(b.cubes[from])
 	if d.Length() > b.line.reach {
 		return false
@@ -446,7 +446,7 @@ func (b *Battle) unbarred(from, to int, bars func(at int) bool) bool {
 // clearSight reports whether the terrain leaves the line of sight between two hexes clear (§G7).
 func (b *Battle) clearSight(from, to int) bool {
 	hill := b.terrainAt(from).Sight == "hill" || b.terrainAt(to).Sight == "hill"
-	return b.unbarred(from, to, func(at int) bool {
+	return b.hasClearLine(from, to, func(at int) bool {
 		s := b.terrainAt(at).Sight
 		return s == "blocks" || s == "hill" && !hill
 	})
@@ -460,7 +460,7 @@ func (b *Battle) inSight(from, to int) bool {
 // lineOfFire reports whether the line of fire between two hexes is clear. Units block it as well as terrain,
 // except for one unit: the lead of a combined attack (§20) (§G8).
 func (s *State) lineOfFire(from, to int, except adjudicator.Index) bool {
-	return s.b.clearSight(from, to) && s.b.unbarred(from, to, func(at int) bool {
+	return s.b.clearSight(from, to) && s.b.hasClearLine(from, to, func(at int) bool {
 		s1, hill := s.b.terrainAt(at).Sight, s.b.terrainAt(from).Sight == "hill" || s.b.terrainAt(to).Sight == "hill"
 		u := s.UnitAt[at]
 		return s1 == "blocks" || s1 == "hill" && !hill || u.Some() && u != except

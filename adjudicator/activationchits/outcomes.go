@@ -14,7 +14,7 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "leader.fate", Clause: "37", Fields: "leader result hex", Apply: (*State).decideFate},
 	{Name: "event.rolled", Clause: "3", Fields: "faces side effect", To: rules.ToAll,
 		Says: "{effect:dash=A general might ride as he liked|chit=One more unit might be stirred|adc=One more aide was " +
-			"at hand|none=Fortune favoured nobody}[: the event was for {side:name}].", Apply: (*State).befall},
+			"at hand|none=Fortune favoured nobody}[: the event was for {side:name}].", Apply: (*State).addEventChit},
 	{Name: "adc.gained", Clause: "3", Fields: "leader left", To: rules.ToOwn,
 		Says:  "One more aide reported to {leader:name}.",
 		Apply: func(s *State, o *events.Outcome) { s.leaderOf(o).ADC = o.Int("left") }},
@@ -33,7 +33,7 @@ var outcomes = append(rules.Outcomes[State]{
 			"+ {drm:+}][, needed {target})].", Apply: (*State).activate},
 	{Name: "leader.rolled", Clause: "36", Fields: "leader target roll result", To: rules.ToOwn,
 		Says: "{leader:name} {result:passed=left his men|failed=could not get away from his men|double=was held up for " +
-			"a moment|free=left his men at once}.", Apply: (*State).bestir},
+			"a moment|free=left his men at once}.", Apply: (*State).markRolledLeader},
 	{Name: "leader.activated", Clause: "35", Fields: "leader", To: rules.ToOwn,
 		Says:  "{leader:name} gave his horse the spur.",
 		Apply: func(s *State, o *events.Outcome) { l := s.leaderOf(o); l.Spent, l.Acted = true, true }},

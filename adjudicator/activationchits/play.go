@@ -102,12 +102,12 @@ func (s *State) keepOrder(o *events.Outcome) {
 	d, order := &s.Desks[seat], s.b.readLine(seat, o.Get("text"))
 	switch order.Kind {
 	case orderStanding:
-		d.Standing = append(slices.DeleteFunc(d.Standing, sameWho(order.Entry)), order.Entry)
+		d.Standing = append(slices.DeleteFunc(d.Standing, sameSubject(order.Entry)), order.Entry)
 	case orderEnds:
 		if order.Entry == nil {
 			d.Standing = nil
 		} else {
-			d.Standing = slices.DeleteFunc(d.Standing, sameWho(order.Entry))
+			d.Standing = slices.DeleteFunc(d.Standing, sameSubject(order.Entry))
 		}
 	case orderReact:
 		for _, u := range order.Units {
@@ -140,8 +140,8 @@ func (s *State) keepOrder(o *events.Outcome) {
 	}
 }
 
-// sameWho returns a predicate for entries of the same unit or leader.
-func sameWho(e *Entry) func(*Entry) bool {
+// sameSubject returns a predicate for entries of the same unit or leader.
+func sameSubject(e *Entry) func(*Entry) bool {
 	return func(x *Entry) bool { return x.Unit == e.Unit && x.Leader == e.Leader }
 }
 
@@ -204,12 +204,13 @@ func (p *play) planOf(seat int) *plan {
 		}
 	}
 	for _, e := range p.s.Desks[seat].Standing {
-		if !slices.ContainsFunc(pl.told, sameWho(e)) {
+		if !slices.ContainsFunc(pl.told, sameSubject(e)) {
 			pl.standing = append(pl.standing, &planned{Entry: e, seat: seat})
 		}
 	}
 	for _, a := range p.s.Desks[seat].Advised {
-		if a.From <= p.s.Turn && !slices.ContainsFunc(pl.fresh, func(e *planned) bool { return sameWho(a.Entry)(e.Entry) }) {
+		same := sameSubject(a.Entry)
+		if a.From <= p.s.Turn && !slices.ContainsFunc(pl.fresh, func(e *planned) bool { return same(e.Entry) }) {
 			pl.advised = append(pl.advised, &planned{Entry: a.Entry, seat: seat, advice: a.ID})
 		}
 	}
@@ -228,7 +229,7 @@ func (pl *plan) firstOf(p *play, unit int) *planned { return pl.find(p, adjudica
 func (pl *plan) find(p *play, unit adjudicator.Index) *planned {
 	var held []*Entry
 	for _, e := range pl.all() {
-		if e.doneAs || unit.Some() && e.Unit != unit || slices.ContainsFunc(held, sameWho(e.Entry)) {
+		if e.doneAs || unit.Some() && e.Unit != unit || slices.ContainsFunc(held, sameSubject(e.Entry)) {
 			continue
 		}
 		d, reason := p.lookAt(e.Entry)
@@ -251,16 +252,16 @@ func (pl *plan) ordersHold(unit int) bool {
 	})
 }
 
-// tried updates the plan after a roll. A natural 2 moves a fresh entry to the end; a late unit keeps its
+// recordRoll updates the plan after a roll. A natural 2 moves a fresh entry to the end; a late unit keeps its
 // entry; every other entry is done (§10, §11, §P3).
-func (pl *plan) tried(p *play, e *planned, result string) {
+func (pl *plan) recordRoll(p *play, e *planned, result string) {
 	e.met = e.met || result != resultLate
 	switch i := slices.Index(pl.fresh, e); {
 	case result == resultLate:
 	case result != resultFree:
 		e.doneAs = true
 		if e.advice != "" {
-			p.Emit("directive.done", "seat", p.b.Posts[e.seat].ID, "unit", p.b.who(e.Entry), "id", e.advice)
+			p.Emit("directive.done", "seat", p.b.Posts[e.seat].ID, "unit", p.b.subjectID(e.Entry), "id", e.advice)
 		}
 	case i >= 0:
 		pl.fresh = append(slices.Delete(pl.fresh, i, i+1), e)
@@ -275,13 +276,13 @@ func (c *cup) listUndone() {
 				if e.met || e.onlyHolds() {
 					continue
 				}
-				c.undone(e)
+				c.reportUndone(e)
 			}
 		}
 	}
 }
 
-func (c *cup) undone(e *planned) {
+func (c *cup) reportUndone(e *planned) {
 	reason, who := e.reason, "unit"
 	if e.Unit.None() {
 		who = "leader"
@@ -291,7 +292,7 @@ func (c *cup) undone(e *planned) {
 	if reason == "" {
 		reason = reasonNoChit
 	}
-	c.Emit("entry.undone", "seat", c.b.Posts[e.seat].ID, who, c.b.who(e.Entry), "reason", reason)
+	c.Emit("entry.undone", "seat", c.b.Posts[e.seat].ID, who, c.b.subjectID(e.Entry), "reason", reason)
 }
 
 // deed is an action evaluated on the current board.
@@ -309,8 +310,8 @@ type deed struct {
 	rash   bool              // result of a botched order
 }
 
-// by returns the unit that does it. It panics on a leader's deed.
-func (d *deed) by() int { return d.unit.Must() }
+// actor returns the unit that does it. It panics on a leader's deed.
+func (d *deed) actor() int { return d.unit.Must() }
 
 // foe returns the target unit, which exists unless the target is a lone leader.
 func (d *deed) foe() int { return d.target.Must() }
@@ -392,7 +393,7 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 		return p.moveDeed(n, a)
 	case Towards:
 		if t, ok := a.Target.Unit.Get(); ok && p.b.Units[t].Side == u.Side {
-			return p.besideDeed(n, t)
+			return p.joinDeed(n, t)
 		}
 		return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.towardsDeed(n, t.Must()) })
 	case Fire:
@@ -504,7 +505,7 @@ func (s *State) isTrue(e *Entry, c *Condition) bool {
 		}
 		return false
 	case Within:
-		return s.within(at, side, c)
+		return s.isWithin(at, side, c)
 	case After:
 		return c.Unit.Some() && s.Units[c.Unit.Must()].Acted || c.Leader.Some() && s.Leaders[c.Leader.Must()].Acted
 	case IsAttacked:
@@ -515,8 +516,8 @@ func (s *State) isTrue(e *Entry, c *Condition) bool {
 	return s.unitIs(e, at, side, seat, c)
 }
 
-// within reports whether a friend on the board, or an enemy in sight, is within the condition's distance.
-func (s *State) within(at, side int, c *Condition) bool {
+// isWithin reports whether a friend on the board, or an enemy in sight, is within the condition's distance.
+func (s *State) isWithin(at, side int, c *Condition) bool {
 	hex, own := nowhere, false
 	if unit, ok := c.Unit.Get(); ok {
 		hex, own = s.Units[unit].Hex, s.Units[unit].Side == side
@@ -588,8 +589,8 @@ func stillCommanding(b *Battle, s *State, _ int) (a adjudicator.Awaited) {
 	return a
 }
 
-// unsound reports violations of the state's invariants at the end of a turn.
-func unsound(s *State, bad rules.Bad) {
+// checkInvariants reports violations of the state's invariants at the end of a turn.
+func checkInvariants(s *State, bad rules.Bad) {
 	for n := range s.Units {
 		u := &s.Units[n]
 		switch {

@@ -86,7 +86,7 @@ func oneOf(r *reader, words ...string) string {
 // atOr reads `AT n`, or one of the words.
 func atOr(r *reader, most int, words ...string) string {
 	if r.Accept("AT") {
-		return "AT " + itoa(upTo(r, most))
+		return "AT " + itoa(readUpTo(r, most))
 	}
 	return oneOf(r, words...)
 }
@@ -111,7 +111,7 @@ func (k *parser) react(r *reader) []order {
 		}
 	}
 	if f := r.Verdict(); f != nil {
-		return refused(f)
+		return refusedOrder(f)
 	}
 	if !all {
 		return []order{k.reaction(units, clauses)}
@@ -220,7 +220,7 @@ func (k *parser) reactAll(r *reader, units []int, clauses []policy) []order {
 	}
 	if len(list) == 0 {
 		r.Refuse(clauses[0].at, notArm[clauses[0].arm], "a clause for one of these units")
-		return refused(r.Verdict())
+		return refusedOrder(r.Verdict())
 	}
 	list[0].But = k.unfit(units, clauses)
 	return list

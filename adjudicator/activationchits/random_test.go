@@ -268,7 +268,7 @@ func everyActIsTold(t *testing.T, where string, outcomes []events.Outcome) {
 	t.Helper()
 	for i := range outcomes {
 		o := &outcomes[i]
-		if o.Name != "activation.rolled" || !passed(o.Get("result")) {
+		if o.Name != "activation.rolled" || !allowsAction(o.Get("result")) {
 			continue
 		}
 		acts := outcomes[i+1:]

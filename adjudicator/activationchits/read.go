@@ -44,12 +44,12 @@ type order struct {
 	Refusal   *orders.Refusal
 }
 
-func refused(f *orders.Refusal) []order { return []order{{Refusal: f}} }
+func refusedOrder(f *orders.Refusal) []order { return []order{{Refusal: f}} }
 
-// one returns the order, or its refusal.
-func one(r *reader, o order) []order {
+// orderOrRefusal returns the order, or its refusal.
+func orderOrRefusal(r *reader, o order) []order {
 	if f := r.Verdict(); f != nil {
-		return refused(f)
+		return refusedOrder(f)
 	}
 	return []order{o}
 }
@@ -91,7 +91,7 @@ func (k *parser) staff(it *orders.Item) []order {
 		r.Forbid(it.Scan().Peek(), noStanding, "PRECEDENCE without STANDING: it holds until replaced")
 	}
 	if f := r.Verdict(); f != nil {
-		return refused(f)
+		return refusedOrder(f)
 	}
 	o.Canonical, o.Means = language.Text(k, o), language.Says(k, o)
 	return []order{*o}
@@ -101,8 +101,8 @@ func is(kind orderKind) func(*reader, *order) {
 	return func(_ *reader, o *order) { o.Kind = kind }
 }
 
-// relieved sets the default number of hits for using an ADC.
-func relieved(_ *reader, l *Relief) {
+// setReliefDefault sets the default number of hits for using an ADC.
+func setReliefDefault(_ *reader, l *Relief) {
 	l.Under = max(l.Fewer, 1)
 	if l.Fewer == 1 {
 		l.Fewer = 0
@@ -133,11 +133,11 @@ func standsAlone(r *reader, word string) bool {
 }
 
 // endOf reads the unit or leader of `STANDING unit NONE`.
-func (k *parser) endOf(r *reader) (who, bool) {
+func (k *parser) endOf(r *reader) (entrySubject, bool) {
 	mark := r.Mark()
 	m, _ := r.MatchName(k.all...)
 	if m.ID == "" && !r.At("ME") {
-		return who{}, false
+		return entrySubject{}, false
 	}
 	w := plannedFor(r)
 	r.Accept(":")
@@ -145,24 +145,24 @@ func (k *parser) endOf(r *reader) (who, bool) {
 		return w, true
 	}
 	r.Back(mark)
-	return who{}, false
+	return entrySubject{}, false
 }
 
-func (k *parser) standingOf(r *reader, w who) []order {
+func (k *parser) standingOf(r *reader, w entrySubject) []order {
 	mayCommand(r, w, notYours)
 	e := &Entry{Unit: w.unit, Leader: w.leader}
-	return one(r, order{Kind: orderEnds, Entry: e, Canonical: "STANDING " + k.b.who(e) + " NONE"})
+	return orderOrRefusal(r, order{Kind: orderEnds, Entry: e, Canonical: "STANDING " + k.b.subjectID(e) + " NONE"})
 }
 
 // standingNone reads the rest of CANCEL STANDING or STANDING NONE.
 func (k *parser) standingNone(r *reader) []order {
 	if r.Done() {
-		return one(r, order{Kind: orderEnds, Canonical: "STANDING NONE"})
+		return orderOrRefusal(r, order{Kind: orderEnds, Canonical: "STANDING NONE"})
 	}
 	w := plannedFor(r)
 	r.End()
 	if r.Failed() {
-		return refused(r.Verdict())
+		return refusedOrder(r.Verdict())
 	}
 	return k.standingOf(r, w)
 }
@@ -170,7 +170,7 @@ func (k *parser) standingNone(r *reader) []order {
 func (k *parser) entries(r *reader, kind orderKind) []order {
 	whos, first := k.subjects(r)
 	if r.Failed() {
-		return refused(r.Verdict())
+		return refusedOrder(r.Verdict())
 	}
 	var list []order
 	rest := r.Rest()
@@ -181,7 +181,9 @@ func (k *parser) entries(r *reader, kind orderKind) []order {
 }
 
 // entry reads the actions of one of several subjects.
-func (k *parser) entry(r *reader, rest []orders.Word, w who, first []Condition, kind orderKind, reason string) order {
+func (k *parser) entry(
+	r *reader, rest []orders.Word, w entrySubject, first []Condition, kind orderKind, reason string,
+) order {
 	its := *k
 	its.who = w
 	each := plans.Reader(&its, rest)
@@ -194,7 +196,7 @@ func (k *parser) entry(r *reader, rest []orders.Word, w who, first []Condition, 
 	e.Unit, e.Leader = w.unit, w.leader
 	e.Actions[0].If = slices.Concat(first, e.Actions[0].If)
 	o := order{Kind: kind, Entry: e, Canonical: k.b.entryText(e),
-		Means: k.b.named(e.Unit, e.Leader, adjudicator.None) + " will " + plans.Within(k, e) + "."}
+		Means: k.b.describe(e.Unit, e.Leader, adjudicator.None) + " will " + plans.Within(k, e) + "."}
 	if kind == orderStanding {
 		o.Canonical, o.Means = "STANDING "+o.Canonical, "Turn after turn: "+o.Means
 	}
@@ -202,7 +204,7 @@ func (k *parser) entry(r *reader, rest []orders.Word, w who, first []Condition, 
 }
 
 // subjects reads the subjects of a plan entry, and the conditions before them.
-func (k *parser) subjects(r *reader) (whos []who, first []Condition) {
+func (k *parser) subjects(r *reader) (whos []entrySubject, first []Condition) {
 	r.Accept("PLAN")
 	if r.At("IF", "UNLESS") {
 		first = k.putFirst(r)
@@ -247,7 +249,7 @@ func (k *parser) putFirst(r *reader) []Condition {
 	var list []Condition
 	r.Over(part, func() {
 		if not {
-			list = unless(r)
+			list = readUnless(r)
 		} else {
 			list = allOf(r)
 		}
@@ -287,7 +289,7 @@ func (k *parser) directive(r *reader, at orders.Word) []order {
 	id, _ := r.NameOf([]*orders.Names{k.seats[mine]}, []*orders.Names{k.seats[1-mine]})
 	to, ok := k.b.seatIDs.Find(id).Get()
 	if !ok {
-		return refused(r.Verdict())
+		return refusedOrder(r.Verdict())
 	}
 	if to == k.seat || k.b.Posts[to].Side != k.b.Posts[k.seat].Side {
 		r.Forbid(word, notSubordinate, "another seat of your side")
@@ -297,7 +299,7 @@ func (k *parser) directive(r *reader, at orders.Word) []order {
 	}
 	whos, first := k.subjects(r)
 	if r.Failed() {
-		return refused(r.Verdict())
+		return refusedOrder(r.Verdict())
 	}
 	var list []order
 	rest := r.Rest()
@@ -341,7 +343,7 @@ func (k *parser) letters(it *orders.Item) []order {
 	}
 	r.End()
 	if f := r.Verdict(); f != nil {
-		return refused(f)
+		return refusedOrder(f)
 	}
 	return list
 }

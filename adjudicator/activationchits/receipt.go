@@ -20,7 +20,8 @@ func nameable(d rules.Desk[*Battle]) (own, others *orders.Names) {
 // readPlan reads the orders and letters of one mail with the seat's knowledge (section f).
 func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	v := newSeatView(d)
-	k := &parser{speech: v.b.all.knowing(v.knows), seat: v.seat, gone: v.gone, vacant: v.vacant, bereaved: v.bereaved()}
+	k := &parser{speech: v.b.all.knowing(v.knows), seat: v.seat, gone: v.isGone, vacant: v.vacant,
+		bereaved: v.hasNoSender()}
 	var reading adjudicator.Reading
 	planned, ended := map[string]bool{}, map[string]bool{}
 	for i := range items {
@@ -36,7 +37,7 @@ func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 				e.Rides = []string{v.b.Posts[o.To].Leader}
 			}
 			if o.Kind == orderEntry || o.Kind == orderStanding {
-				planned[v.b.who(o.Entry)] = true
+				planned[v.b.subjectID(o.Entry)] = true
 			}
 			if o.Kind == orderEnds {
 				ended[endedName(v.b, o.Entry)] = true
@@ -44,7 +45,7 @@ func readPlan(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 			reading.Entries = append(reading.Entries, e)
 		}
 	}
-	reading.Trailer = []string{"no orders: " + v.idle(planned, ended)}
+	reading.Trailer = []string{"no orders: " + v.idleUnits(planned, ended)}
 	return reading
 }
 
@@ -53,7 +54,7 @@ func endedName(b *Battle, e *Entry) string {
 	if e == nil {
 		return ""
 	}
-	return b.who(e)
+	return b.subjectID(e)
 }
 
 // seatView is a seat's knowledge while its mail is read.
@@ -91,8 +92,8 @@ func (v *seatView) knows(id string) bool {
 	return ok
 }
 
-// gone reports whether the seat knows that a unit is lost or a leader is off the board.
-func (v *seatView) gone(id string) bool {
+// isGone reports whether the seat knows that a unit is lost or a leader is off the board.
+func (v *seatView) isGone(id string) bool {
 	o, ok := v.latest(id)
 	return ok && (o.Get("lost") == "yes" || o.Get("status") == away || o.Get("status") == eliminated)
 }
@@ -101,9 +102,9 @@ func (v *seatView) gone(id string) bool {
 func (v *seatView) vacant(hex int) bool {
 	side := v.b.Posts[v.seat].Side
 	return !slices.ContainsFunc(v.b.Units, func(u Troop) bool {
-		return u.Side != side && v.knows(u.ID) && !v.gone(u.ID) && v.hex(u.ID) == hex
+		return u.Side != side && v.knows(u.ID) && !v.isGone(u.ID) && v.hex(u.ID) == hex
 	}) && !slices.ContainsFunc(v.b.Posts, func(p Post) bool {
-		return p.Side != side && v.knows(p.Leader) && !v.gone(p.Leader) && v.hex(p.Leader) == hex
+		return p.Side != side && v.knows(p.Leader) && !v.isGone(p.Leader) && v.hex(p.Leader) == hex
 	})
 }
 
@@ -119,9 +120,9 @@ func (v *seatView) hex(id string) int {
 }
 
 // stand returns the hex where the seat's couriers leave and arrive (§Q3).
-func (v *seatView) stand(seat int) int { return v.known().stands(seat) }
+func (v *seatView) stand(seat int) int { return v.knownState().stands(seat) }
 
-func (v *seatView) bereaved() bool { return v.stand(v.seat) == nowhere }
+func (v *seatView) hasNoSender() bool { return v.stand(v.seat) == nowhere }
 
 // suffix returns the remark after `accepted`.
 func (v *seatView) suffix(o *order) string {
@@ -192,7 +193,7 @@ func (v *seatView) warnings(o *order) []string {
 // but returns the reason why an entry cannot work now, as far as the seat knows, or "".
 func (v *seatView) but(e *Entry) string {
 	a := &e.Actions[0]
-	id := v.b.who(e)
+	id := v.b.subjectID(e)
 	o, ok := v.latest(id)
 	if !ok {
 		return ""
@@ -238,7 +239,7 @@ func (v *seatView) unseen(unit string, t *Target) bool {
 
 // outOfCommand reports whether the unit is too far from all leaders of its side to be activated (§8).
 func (v *seatView) outOfCommand(unit int) bool {
-	return v.known().Units[unit].Hex == nowhere || !v.known().inReach(unit)
+	return v.knownState().Units[unit].Hex == nowhere || !v.knownState().inReach(unit)
 }
 
 // inView reports whether the seat sees the enemy now.
@@ -247,20 +248,20 @@ func (v *seatView) inView(id string) bool {
 	return ok && o.Get("seen") == "" && o.Get("hex") != "-"
 }
 
-// idle lists the seat's units on the board without a fresh or standing entry.
-func (v *seatView) idle(planned, ended map[string]bool) string {
+// idleUnits lists the seat's units on the board without a fresh or standing entry.
+func (v *seatView) idleUnits(planned, ended map[string]bool) string {
 	return v.b.unitIDs.Those(func(i int) bool {
 		id := v.b.Units[i].ID
 		o, ok := v.latest(id)
 		stands := ok && o.Get("standing") == "yes" && !ended[id] && !ended[""]
-		return v.b.Units[i].Seat == v.seat && !v.gone(id) && !planned[id] && !stands
+		return v.b.Units[i].Seat == v.seat && !v.isGone(id) && !planned[id] && !stands
 	})
 }
 
 // odds returns the activation roll that a unit needs at its current position, as far as its seat knows. The
 // seat does not know the modifier for a late unit (§6) (§5, §6).
 func (v *seatView) odds(unit int) rules.Odds {
-	s := v.known()
+	s := v.knownState()
 	if _, told := v.latest(v.b.Units[unit].ID); !told || s.Units[unit].Hex == nowhere {
 		return rules.Odds{}
 	}
@@ -280,9 +281,9 @@ func (v *seatView) odds(unit int) rules.Odds {
 	return odds
 }
 
-// known returns a state with the seat's knowledge of its side's units and leaders. It serves only for
+// knownState returns a state with the seat's knowledge of its side's units and leaders. It serves only for
 // calculations that depend on nothing else.
-func (v *seatView) known() *State {
+func (v *seatView) knownState() *State {
 	if v.troops != nil {
 		return v.troops
 	}
@@ -290,7 +291,7 @@ func (v *seatView) known() *State {
 	s := &State{b: v.b, UnitAt: make([]adjudicator.Index, len(v.b.cubes))}
 	for i := range v.b.Units {
 		u := Unit{Troop: &v.b.Units[i], Hex: nowhere}
-		if u.Lost = v.gone(u.ID); u.Side == side && !u.Lost {
+		if u.Lost = v.isGone(u.ID); u.Side == side && !u.Lost {
 			if o, ok := v.latest(u.ID); ok {
 				u.Morale = moraleOf(o.Get("morale"))
 			}
@@ -302,7 +303,7 @@ func (v *seatView) known() *State {
 	}
 	for i := range v.b.Posts {
 		l := Leader{Post: &v.b.Posts[i], Hex: nowhere}
-		if l.Side == side && !v.gone(l.Post.Leader) {
+		if l.Side == side && !v.isGone(l.Post.Leader) {
 			l.Hex = v.hex(l.Post.Leader)
 		}
 		s.Leaders = append(s.Leaders, l)

@@ -23,11 +23,11 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Card:    card, March: "{unit}: MOVE TO {place}",
 
 	Phases: phases, Outcomes: outcomes, Causes: causes,
-	Sight: rules.Sight[play]{Witness: (*play).toldTo, Of: (*play).concerned,
+	Sight: rules.Sight[play]{Witness: (*play).seatsView, Of: (*play).sideAbout,
 		Clause: "W", Look: (*play).tellSeat, Umpire: (*play).tellUmpire},
 	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: stillCommanding, Staff: staffOrders, ByWord: byWord,
 	Deeds:   deeds,
-	Unsound: unsound,
+	Unsound: checkInvariants,
 	Outlook: outlook,
 	Reckon:  reckon,
 	Words:   reportWords,

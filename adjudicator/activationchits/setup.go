@@ -606,7 +606,7 @@ const (
 // SixFaces is a table with a row for each face of a die; index 0 is face 1.
 type SixFaces [6]string
 
-func (t *SixFaces) at(face int) string { return t[face-1] }
+func (t *SixFaces) row(face int) string { return t[face-1] }
 
 // Tables are the charts that a scenario may replace (section c). All are `house`.
 type Tables struct {
@@ -640,7 +640,7 @@ func printed() Tables {
 func (t *Tables) passes(face int) bool { return slices.Contains(t.Pass, face) }
 
 // face returns the symbol for a die value (§T3).
-func (t *Tables) face(value int) Face { return Face(t.Faces.at(value)) }
+func (t *Tables) face(value int) Face { return Face(t.Faces.row(value)) }
 
 const (
 	leaderNumber = 10 // §36

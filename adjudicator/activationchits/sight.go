@@ -313,8 +313,8 @@ func (p *play) tellUmpire() {
 	p.tellScore(umpire, func(side int) int { return p.s.Forces[side].Held })
 }
 
-// toldTo returns a seat's view of an outcome, based on its view of the board just before it (§W5).
-func (p *play) toldTo(seat int, o *events.Outcome) (events.View, bool) {
+// seatsView returns a seat's view of an outcome, based on its view of the board just before it (§W5).
+func (p *play) seatsView(seat int, o *events.Outcome) (events.View, bool) {
 	side := p.nameSide(p.b.Posts[seat].Side)
 	switch o.Name {
 	case "turn.opened":
@@ -327,8 +327,8 @@ func (p *play) toldTo(seat int, o *events.Outcome) (events.View, bool) {
 	return p.s.viewOfAction(seat, o)
 }
 
-// concerned returns the side that the outcome is about.
-func (p *play) concerned(o *events.Outcome) string {
+// sideAbout returns the side that the outcome is about.
+func (p *play) sideAbout(o *events.Outcome) string {
 	if side := o.Get("side"); side != "" {
 		return side
 	}

@@ -54,7 +54,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	default:
 		lines = append(lines, ride.lines...)
 	}
-	return slices.Concat(k.stances(tasks, o.Given), k.within(lines))
+	return slices.Concat(k.stances(tasks, o.Given), k.dropOverruled(lines))
 }
 
 // allFight reports whether each unit has an action and even the last one is to fight. If the leader rode, no
@@ -132,16 +132,16 @@ type officer struct {
 // die returns a die of the officer that has the same value all through the battle, for choices of style.
 func (k *officer) die(name string, n int) int { return k.o.Die(1, k.b.Posts[k.seat].ID+"/"+name, n) }
 
-// dares returns a figure by the officer's temper.
-func (k *officer) dares(cautious, steady, bold int) int {
+// byTemper returns a figure by the officer's temper.
+func (k *officer) byTemper(cautious, steady, bold int) int {
 	return [...]int{adjudicator.Cautious: cautious, adjudicator.Steady: steady, adjudicator.Bold: bold}[k.o.Temper]
 }
 
 // seeBoard builds the board from the seat's knowledge.
 func (k *officer) seeBoard() {
-	k.Reach, k.Room, k.Lead, k.Varied = staffReach, staffRoom, k.ahead()*staffBanner, true
+	k.Reach, k.Room, k.Lead, k.Varied = staffReach, staffRoom, k.bannerLead()*staffBanner, true
 	k.Far = func(a, b board.Point) int { return k.b.distance(a.X, b.X) * staffHex }
-	k.Friends("sight.own", k.mine)
+	k.Friends("sight.own", k.ownUnit)
 	k.Friends("sight.friend", k.troop)
 	k.Enemies("sight.enemy", staffForgets, k.troop)
 	side := k.b.Sides[k.b.Posts[k.seat].Side].ID
@@ -159,7 +159,7 @@ func (k *officer) seeBoard() {
 	k.recall()
 }
 
-func (k *officer) mine(o *events.Outcome) (u staff.Unit, ok bool) {
+func (k *officer) ownUnit(o *events.Outcome) (u staff.Unit, ok bool) {
 	u, ok = k.troop(o)
 	u.Mine = true
 	return u, ok
@@ -195,8 +195,8 @@ func (k *officer) hex(name string) (int, bool) {
 	return k.b.Index(h), true
 }
 
-// ahead returns the side's lead in banners. The fact has the form `french 2, allied 1`.
-func (k *officer) ahead() int {
+// bannerLead returns the side's lead in banners. The fact has the form `french 2, allied 1`.
+func (k *officer) bannerLead() int {
 	score, _, _ := k.Desk.Fact("sight.banners", "all")
 	lead := 0
 	for part := range strings.SplitSeq(score.Get("banners"), ", ") {
@@ -317,8 +317,8 @@ func (k *officer) nearestAim(hex int) (aim *board.Point) {
 	return aim
 }
 
-// underWay reports whether a unit was ordered to the hex in the turn before.
-func (k *officer) underWay(u *staff.Unit, hex int) bool {
+// wasOrderedTo reports whether a unit was ordered to the hex in the turn before.
+func (k *officer) wasOrderedTo(u *staff.Unit, hex int) bool {
 	told, ok := k.told[u.ID]
 	return ok && told == hex
 }
@@ -373,7 +373,7 @@ func (k *officer) costs(u *staff.Unit, goal int) []int {
 			here = rest[at] + k.toll(u, at)
 		}
 		for _, n := range k.b.next[at] {
-			if n != nowhere && here < rest[n] && (n == u.At.X || k.enters(u, n)) {
+			if n != nowhere && here < rest[n] && (n == u.At.X || k.canEnter(u, n)) {
 				rest[n], queue = here, append(queue, n)
 			}
 		}
@@ -392,17 +392,17 @@ func (k *officer) toll(u *staff.Unit, hex int) int {
 	switch {
 	case hex == u.At.X:
 		return wayHex
-	case k.stays(hex):
+	case k.friendStays(hex):
 		return k.tolls[hex] + wayBarred
-	case k.underWay(u, hex):
+	case k.wasOrderedTo(u, hex):
 		return max(1, k.tolls[hex]-begunWay)
 	}
 	return k.tolls[hex]
 }
 
-// stays reports whether a friend in the hex has an entry that leaves it there.
-func (k *officer) stays(hex int) bool {
-	f, friend := k.at(k.Own, hex)
+// friendStays reports whether a friend in the hex has an entry that leaves it there.
+func (k *officer) friendStays(hex int) bool {
+	f, friend := k.unitAt(k.Own, hex)
 	if !friend {
 		return false
 	}
@@ -418,7 +418,7 @@ func (k *officer) tollOf(hex int) int {
 	if k.crossing(hex) {
 		cost += k.die("crossing/"+k.b.hexName(hex), wayWhim+1) - 1
 	}
-	if _, taken := k.at(k.Own, hex); taken {
+	if _, taken := k.unitAt(k.Own, hex); taken {
 		cost += wayFriend
 	}
 	for i := range k.Foes {
@@ -443,7 +443,7 @@ func (k *officer) crossing(hex int) bool {
 	return closed >= 2 && k.b.terrainAt(hex).Enter[Infantry]
 }
 
-func (k *officer) at(units []staff.Unit, hex int) (u *staff.Unit, ok bool) {
+func (k *officer) unitAt(units []staff.Unit, hex int) (u *staff.Unit, ok bool) {
 	for i := range units {
 		if units[i].At.X == hex {
 			return &units[i], true
@@ -452,14 +452,16 @@ func (k *officer) at(units []staff.Unit, hex int) (u *staff.Unit, ok bool) {
 	return nil, false
 }
 
-func (k *officer) enters(u *staff.Unit, hex int) bool { return k.b.terrainAt(hex).Enter[k.kind(u).Arm] }
+func (k *officer) canEnter(u *staff.Unit, hex int) bool {
+	return k.b.terrainAt(hex).Enter[k.kind(u).Arm]
+}
 
 func (k *officer) kind(u *staff.Unit) *Kind { return k.b.Units[k.b.unitIDs.Must(u.ID)].Kind }
 
-// past returns the next step of a unit whose path starts with an occupied hex: that hex if its unit leaves
+// freeStep returns the next step of a unit whose path starts with an occupied hex: that hex if its unit leaves
 // first or belongs to another seat, otherwise any free hex nearer to the goal.
-func (k *officer) past(u *staff.Unit, hex, goal int) int {
-	if f, friend := k.at(k.Own, hex); !friend || !f.Mine || strings.HasPrefix(k.wrote[f.ID], "MOVE ") {
+func (k *officer) freeStep(u *staff.Unit, hex, goal int) int {
+	if f, friend := k.unitAt(k.Own, hex); !friend || !f.Mine || strings.HasPrefix(k.wrote[f.ID], "MOVE ") {
 		return hex
 	}
 	rest, best := k.costs(u, goal), u.At.X
@@ -476,13 +478,13 @@ func (k *officer) past(u *staff.Unit, hex, goal int) int {
 func (k *officer) stage(u *staff.Unit, way []int) int {
 	stage, kind := u.At.X, k.kind(u)
 	for i, hex := range way {
-		_, foe := k.at(k.Foes, hex)
+		_, foe := k.unitAt(k.Foes, hex)
 		if i == kind.Move || foe || i > 0 && !k.called(hex, staffRides) {
 			break
 		}
 		if !k.stands(u, hex) {
 			if i == 0 {
-				stage = k.past(u, hex, way[len(way)-1])
+				stage = k.freeStep(u, hex, way[len(way)-1])
 			}
 			break
 		}
@@ -504,9 +506,9 @@ func (k *officer) fires(u *staff.Unit, from, to int) bool {
 		return false
 	}
 	hill := k.b.terrainAt(from).Sight == "hill" || k.b.terrainAt(to).Sight == "hill"
-	return k.b.unbarred(from, to, func(at int) bool {
-		_, friend := k.at(k.Own, at)
-		_, foe := k.at(k.Foes, at)
+	return k.b.hasClearLine(from, to, func(at int) bool {
+		_, friend := k.unitAt(k.Own, at)
+		_, foe := k.unitAt(k.Foes, at)
 		s := k.b.terrainAt(at).Sight
 		return s == "blocks" || s == "hill" && !hill || friend && at != u.At.X || foe
 	})
@@ -540,9 +542,9 @@ func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
 	return words
 }
 
-// within removes the staff's own lines about pieces that the chief has given a directive for this turn,
+// dropOverruled removes the staff's own lines about pieces that the chief has given a directive for this turn,
 // because an advised entry counts only if there is no fresh one (§Q6).
-func (k *officer) within(lines []string) []string {
+func (k *officer) dropOverruled(lines []string) []string {
 	var told []string
 	for o := range k.Desk.Facts(rules.SightLetter) {
 		if o.Get("how") != string(courier.Directive) {
@@ -550,7 +552,7 @@ func (k *officer) within(lines []string) []string {
 		}
 		switch e := k.b.readEntry(k.seat, o.Get("text")); {
 		case e.Unit.Some():
-			told = append(told, k.b.who(e)+":")
+			told = append(told, k.b.subjectID(e)+":")
 		case e.Leader.Is(k.seat):
 			told = append(told, "ME:")
 		}

@@ -14,7 +14,7 @@ func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 	if plan == staff.Attack {
 		k.tellOff(tasks)
 	}
-	waits, hunts := k.letsCome(), plan == staff.Attack && k.die("hunt", 2) == 1
+	waits, hunts := k.staysOnDefence(), plan == staff.Attack && k.die("hunt", 2) == 1
 	for i := range tasks {
 		t := &tasks[i]
 		if t.Do == staff.Follow && t.Unit.Arm == staff.Horse && t.Foe != nil && hunts {
@@ -32,10 +32,11 @@ func (k *officer) direct(plan staff.Plan, tasks []staff.Task) {
 	}
 }
 
-// letsCome reports whether the seat waits for the enemy. A side that holds every place may; temper and a die decide.
-func (k *officer) letsCome() bool {
+// staysOnDefence reports whether the seat waits for the enemy. A side that holds every place may; temper and a die
+// decide.
+func (k *officer) staysOnDefence() bool {
 	theirs := func(p staff.Place) bool { return p.Held != staff.Ours }
-	return len(k.Places) > 0 && !slices.ContainsFunc(k.Places, theirs) && k.die("wait", 4) <= k.dares(3, 2, 1)
+	return len(k.Places) > 0 && !slices.ContainsFunc(k.Places, theirs) && k.die("wait", 4) <= k.byTemper(3, 2, 1)
 }
 
 // nearestPlace returns the place nearest to a unit. There must be one.
@@ -70,7 +71,7 @@ func (k *officer) tellOff(tasks []staff.Task) {
 		unit, place, least := -1, 0, wayClosed
 		for i := range tasks {
 			for p := range k.Places {
-				if wants[p] <= 0 || !k.spared(&tasks[i]) || k.walled(tasks[i].Unit, k.Places[p].At.X) {
+				if wants[p] <= 0 || !k.canSpare(&tasks[i]) || k.walled(tasks[i].Unit, k.Places[p].At.X) {
 					continue
 				}
 				if cost := k.costs(tasks[i].Unit, k.Places[p].At.X)[tasks[i].Unit.At.X]; cost < least {
@@ -88,8 +89,8 @@ func (k *officer) tellOff(tasks []staff.Task) {
 	}
 }
 
-// spared reports whether a unit can still be sent to a place.
-func (k *officer) spared(t *staff.Task) bool {
+// canSpare reports whether a unit can still be sent to a place.
+func (k *officer) canSpare(t *staff.Task) bool {
 	return (t.Do == staff.Strike || t.Do == staff.Stand || t.Do == staff.Follow) && !t.Unit.Worn &&
 		t.Unit.Arm != staff.Guns && (t.Foe == nil || t.Far > staffHex)
 }
@@ -110,7 +111,7 @@ func (k *officer) column(place *staff.Place, tasks []staff.Task) int {
 	case k.presses():
 		return len(tasks)
 	case k.foeWithin(place.At.X) <= 2:
-		want = k.dares(1, 2, 2) + k.die("column/"+place.ID, 2)
+		want = k.byTemper(1, 2, 2) + k.die("column/"+place.ID, 2)
 	}
 	for i := range tasks {
 		if tasks[i].Do == staff.Take && tasks[i].Place.ID == place.ID {
@@ -151,7 +152,7 @@ func (k *officer) entry(t *staff.Task) string {
 	case t.Unit.Arm == staff.Guns:
 		return k.battery(t, fire)
 	case k.keeps(t.Unit):
-		return k.stay(t, fire)
+		return k.stayInPlace(t, fire)
 	case enters:
 		return "MOVE TO " + t.Place.ID + " ELSE ATTACK " + t.Place.ID + " ELSE " + k.onTheWay(t, t.Place.At.X, fire)
 	case t.Do == staff.Strike:
@@ -159,13 +160,13 @@ func (k *officer) entry(t *staff.Task) string {
 	case t.Do == staff.Take:
 		return k.storm(t, fire)
 	case t.Do == staff.Follow:
-		return k.chance(t) + k.march(t.Unit, k.freeBeside(t.Unit, t.Friend.At.X)) + k.stay(t, fire)
-	case t.Unit.Worn && t.Foe != nil && (t.Far <= staffVolley || k.shelled(t.Unit.At.X)):
-		return k.escape(t) + "RALLY UNLESS STEADY ELSE " + k.stay(t, fire)
+		return k.chance(t) + k.march(t.Unit, k.freeBeside(t.Unit, t.Friend.At.X)) + k.stayInPlace(t, fire)
+	case t.Unit.Worn && t.Foe != nil && (t.Far <= staffVolley || k.isUnderGuns(t.Unit.At.X)):
+		return k.escape(t) + "RALLY UNLESS STEADY ELSE " + k.stayInPlace(t, fire)
 	case t.Do == staff.Keep || t.Do == staff.Stand && !t.Unit.Worn:
-		return k.chance(t) + k.march(t.Unit, k.post(t)) + k.stay(t, fire)
+		return k.chance(t) + k.march(t.Unit, k.post(t)) + k.stayInPlace(t, fire)
 	}
-	return k.stay(t, fire)
+	return k.stayInPlace(t, fire)
 }
 
 // chance lets waiting cavalry attack a weakened enemy or guns that come close.
@@ -178,7 +179,7 @@ func (k *officer) chance(t *staff.Task) string {
 		m := k.Facts[f.ID].Get("morale")
 		weak := f.Weight <= 20 || f.Arm == staff.Guns || m == Shaken.String() || m == Broken.String()
 		near := k.b.distance(t.Unit.At.X, f.At.X) <= k.kind(t.Unit).Fight+1 && k.b.inSight(t.Unit.At.X, f.At.X)
-		if weak && near && k.closes(t.Unit, f) {
+		if weak && near && k.canClose(t.Unit, f) {
 			return "ATTACK " + f.ID + " ELSE "
 		}
 	}
@@ -189,7 +190,7 @@ func (k *officer) chance(t *staff.Task) string {
 // with few blocks, which seldom rally, if it has a target to fire at.
 func (k *officer) rallies(t *staff.Task) bool {
 	_, marks := k.bestMark(t.Unit)
-	return (t.Foe == nil || t.Far > staffHex) && (marks == 0 || t.Unit.Weight > 20 && k.dares(1, 1, 0) > 0)
+	return (t.Foe == nil || t.Far > staffHex) && (marks == 0 || t.Unit.Weight > 20 && k.byTemper(1, 1, 0) > 0)
 }
 
 // march returns MOVE TO a hex as the start of an entry, or "" if the unit is there.
@@ -203,7 +204,7 @@ func (k *officer) march(u *staff.Unit, to int) string {
 // escape returns a move out of the enemy's reach, on condition that the enemy is still as near. Otherwise a
 // unit that has been driven off in the meantime would come back.
 func (k *officer) escape(t *staff.Task) string {
-	way := k.march(t.Unit, k.away(t))
+	way := k.march(t.Unit, k.withdrawalHex(t))
 	if far := t.Far / staffHex; t.Far <= staffVolley {
 		way = strings.Replace(way, " ELSE", " IF ENEMY WITHIN "+strconv.Itoa(far)+" ELSE", 1)
 	}
@@ -268,15 +269,15 @@ func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 	return best, among
 }
 
-// stay keeps a unit in place. With an enemy adjacent it cannot fire, so it attacks unless the enemy is twice as strong;
-// a unit on a prize attacks without leaving it. Cavalry and shaken units that are too weak withdraw.
-func (k *officer) stay(t *staff.Task, fire string) string {
+// stayInPlace keeps a unit in place. With an enemy adjacent it cannot fire, so it attacks unless the enemy is twice as
+// strong; a unit on a prize attacks without leaving it. Cavalry and shaken units that are too weak withdraw.
+func (k *officer) stayInPlace(t *staff.Task, fire string) string {
 	foe, far := k.nearest(t.Unit)
 	near, from := t.Unit.Arm != staff.Guns && foe != nil && far <= staffHex && foe.Weight < 2*t.Unit.Weight, ""
 	steady := k.Facts[t.Unit.ID].Get("morale") == Steady.String()
-	if near && (t.Unit.Arm == staff.Horse || !steady && !k.keeps(t.Unit)) && !k.closes(t.Unit, foe) {
+	if near && (t.Unit.Arm == staff.Horse || !steady && !k.keeps(t.Unit)) && !k.canClose(t.Unit, foe) {
 		if !k.keeps(t.Unit) {
-			fire = k.march(t.Unit, k.away(t))
+			fire = k.march(t.Unit, k.withdrawalHex(t))
 		}
 		return fire + "HOLD"
 	}
@@ -295,7 +296,7 @@ func (k *officer) stay(t *staff.Task, fire string) string {
 // the attack is being prepared or if it is too weak to close; cavalry that is too weak waits.
 func (k *officer) attack(t *staff.Task, fire string) string {
 	assault := "ATTACK " + t.Foe.ID + k.support(t.Unit, t.Foe) + " ELSE "
-	closes, way := k.closes(t.Unit, t.Foe), k.way(t.Unit, t.Foe.At.X)
+	closes, way := k.canClose(t.Unit, t.Foe), k.way(t.Unit, t.Foe.At.X)
 	closes = closes || t.Unit.Arm != staff.Horse && t.Far <= staffHex
 	switch {
 	case t.Unit.Arm == staff.Horse && !closes:
@@ -303,7 +304,7 @@ func (k *officer) attack(t *staff.Task, fire string) string {
 		if k.foeWithin(to)*staffHex < staffVolley {
 			to = k.post(t)
 		}
-		return k.march(t.Unit, to) + k.stay(t, fire)
+		return k.march(t.Unit, to) + k.stayInPlace(t, fire)
 	case t.Unit.Arm == staff.Foot && t.Far > staffVolley:
 		assault = ""
 	case fire != "" && k.firesFirst(t.Unit, way, closes):
@@ -315,17 +316,17 @@ func (k *officer) attack(t *staff.Task, fire string) string {
 // storm moves to a place that we don't hold and attacks enemies in the way.
 func (k *officer) storm(t *staff.Task, fire string) string {
 	if t.Unit.Arm == staff.Horse && k.prepares() && !k.crossing(t.Unit.At.X) {
-		return k.march(t.Unit, k.post(t)) + k.stay(t, fire)
+		return k.march(t.Unit, k.post(t)) + k.stayInPlace(t, fire)
 	}
 	assault, way, closes := "", k.way(t.Unit, t.Place.At.X), true
-	if foe, held := k.at(k.Foes, t.Place.At.X); held && len(way) <= k.kind(t.Unit).Fight+1 {
-		if closes = k.closes(t.Unit, foe); closes || t.Unit.Arm != staff.Horse {
+	if foe, held := k.unitAt(k.Foes, t.Place.At.X); held && len(way) <= k.kind(t.Unit).Fight+1 {
+		if closes = k.canClose(t.Unit, foe); closes || t.Unit.Arm != staff.Horse {
 			assault = "ATTACK " + t.Place.ID + " ELSE "
 		}
 	}
 	for i, hex := range way {
-		if foe, ok := k.at(k.Foes, hex); ok && i <= k.kind(t.Unit).Fight && hex != t.Place.At.X {
-			if closes = k.closes(t.Unit, foe); closes || t.Unit.Arm != staff.Horse {
+		if foe, ok := k.unitAt(k.Foes, hex); ok && i <= k.kind(t.Unit).Fight && hex != t.Place.At.X {
+			if closes = k.canClose(t.Unit, foe); closes || t.Unit.Arm != staff.Horse {
 				assault += "ATTACK " + foe.ID + k.support(t.Unit, foe) + " ELSE "
 			}
 			break
@@ -341,9 +342,9 @@ func (k *officer) storm(t *staff.Task, fire string) string {
 func (k *officer) onTheWay(t *staff.Task, to int, fire string) string {
 	stage := k.stage(t.Unit, k.way(t.Unit, to))
 	if !k.ventures(t.Unit, stage) {
-		return k.stay(t, fire)
+		return k.stayInPlace(t, fire)
 	}
-	return k.march(t.Unit, stage) + k.stay(t, fire)
+	return k.march(t.Unit, stage) + k.stayInPlace(t, fire)
 }
 
 // presses reports whether the side must take risks: it is the second half and the side is not ahead.
@@ -359,7 +360,7 @@ func (k *officer) ventures(u *staff.Unit, hex int) bool {
 			}
 		}
 	}
-	dared := k.dares(80, 110, 150) + 5*k.die("venture", 9)
+	dared := k.byTemper(80, 110, 150) + 5*k.die("venture", 9)
 	return k.presses() || u.Weight*dared >= against*100
 }
 
@@ -375,11 +376,11 @@ func (k *officer) firesFirst(u *staff.Unit, way []int, closes bool) bool {
 }
 
 // prepares reports whether the attack is still being prepared by fire. Temper and a die decide for how many turns.
-func (k *officer) prepares() bool { return k.Turn < k.die("assault", 3)+k.dares(1, 0, -1) }
+func (k *officer) prepares() bool { return k.Turn < k.die("assault", 3)+k.byTemper(1, 0, -1) }
 
-// closes reports whether a unit is strong enough to close with an enemy, by expected hits: dice hit cavalry
+// canClose reports whether a unit is strong enough to close with an enemy, by expected hits: dice hit cavalry
 // and guns less often than infantry.
-func (k *officer) closes(u, foe *staff.Unit) bool {
+func (k *officer) canClose(u, foe *staff.Unit) bool {
 	kind := k.kind(u)
 	dice := u.Weight + 10*kind.Melee + 10*k.b.terrainAt(foe.At.X).Into[kind.Arm]
 	against := foe.Weight
@@ -397,7 +398,7 @@ func (k *officer) closes(u, foe *staff.Unit) bool {
 	if m := k.Facts[foe.ID].Get("morale"); foe.Arm == staff.Guns || m == Shaken.String() || m == Broken.String() {
 		against = against * 2 / 3
 	}
-	return dice*100 >= against*(k.dares(110, 95, 80)+k.die("close/"+foe.ID, 5)*5)
+	return dice*100 >= against*(k.byTemper(110, 95, 80)+k.die("close/"+foe.ID, 5)*5)
 }
 
 // support returns a battery to join in an attack on an adjacent enemy in cover.

@@ -17,7 +17,7 @@ func (k *officer) battery(t *staff.Task, fire string) string {
 		if t.Foe == nil || t.Far > staffSpent {
 			return "HOLD"
 		}
-		return k.march(u, k.away(t)) + "HOLD"
+		return k.march(u, k.withdrawalHex(t)) + "HOLD"
 	case marks > 0:
 		return fire + "HOLD"
 	}
@@ -27,7 +27,7 @@ func (k *officer) battery(t *staff.Task, fire string) string {
 // position returns the next step to a hex with targets in range, preferably near, not too close to the enemy,
 // and covering most enemies and places. It returns the current hex if there is none.
 func (k *officer) position(u *staff.Unit) int {
-	far := k.b.steps(u.At.X, 5, func(h int) bool { _, foe := k.at(k.Foes, h); return k.enters(u, h) && !foe })
+	far := k.b.steps(u.At.X, 5, func(h int) bool { _, foe := k.unitAt(k.Foes, h); return k.canEnter(u, h) && !foe })
 	best, most := u.At.X, k.covers(u, u.At.X)
 	for h := range far {
 		if far[h] < 1 || !k.stands(u, h) || !k.called(h, staffRides) || k.foeWithin(h) <= 2 {
@@ -88,7 +88,7 @@ func (k *officer) favour(t *staff.Task, hex int) int {
 	if k.crossing(hex) {
 		v -= 4 // a unit in it fights badly
 	}
-	if k.underWay(t.Unit, hex) {
+	if k.wasOrderedTo(t.Unit, hex) {
 		v += begunPost
 	}
 	if place := t.Place; place != nil {
@@ -129,7 +129,7 @@ func (k *officer) friendWithin(u *staff.Unit, hex int) int {
 // stands reports whether a unit can stand in a hex: the terrain allows it and no other unit is known to be there.
 func (k *officer) stands(u *staff.Unit, hex int) bool {
 	other := func(o staff.Unit) bool { return o.ID != u.ID && o.At.X == hex }
-	return k.enters(u, hex) && !slices.ContainsFunc(k.Own, other) && !slices.ContainsFunc(k.Foes, other)
+	return k.canEnter(u, hex) && !slices.ContainsFunc(k.Own, other) && !slices.ContainsFunc(k.Foes, other)
 }
 
 // freeBeside returns the nearest free hex adjacent to another, or the unit's own hex if there is none or it
@@ -145,9 +145,9 @@ func (k *officer) freeBeside(u *staff.Unit, to int) int {
 	return best
 }
 
-// away returns the adjacent hex that is best to withdraw to: far from the enemy, out of sight of its guns,
+// withdrawalHex returns the adjacent hex that is best to withdraw to: far from the enemy, out of sight of its guns,
 // towards the home edge and within command. It returns the unit's own hex if none is better.
-func (k *officer) away(t *staff.Task) int {
+func (k *officer) withdrawalHex(t *staff.Task) int {
 	best, most := t.Unit.At.X, k.refuge(t.Unit.At.X)
 	for _, h := range k.b.next[best] {
 		if h == nowhere || !k.stands(t.Unit, h) || !k.reached(h) {
@@ -167,14 +167,14 @@ func (k *officer) refuge(hex int) int {
 		v = -v
 	}
 	v += 3 * min(k.foeWithin(hex), staffRides)
-	if k.shelled(hex) {
+	if k.isUnderGuns(hex) {
 		v -= 4
 	}
 	return v
 }
 
-// shelled reports whether enemy guns can fire at a hex.
-func (k *officer) shelled(hex int) bool {
+// isUnderGuns reports whether enemy guns can fire at a hex.
+func (k *officer) isUnderGuns(hex int) bool {
 	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool {
 		return f.Arm == staff.Guns && k.fires(&f, f.At.X, hex)
 	})
@@ -220,10 +220,10 @@ func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 		return r
 	}
 	far := k.b.steps(at, leaderMove, func(h int) bool {
-		_, foe := k.at(k.Foes, h)
+		_, foe := k.unitAt(k.Foes, h)
 		return k.b.terrainAt(h).Enter[Infantry] && !foe
 	})
-	best, most := at, k.serves(at, tasks)+k.dares(55, 45, 35)
+	best, most := at, k.serves(at, tasks)+k.byTemper(55, 45, 35)
 	for h := range far {
 		if far[h] < 1 || slices.Contains(k.leaders, h) {
 			continue
@@ -242,7 +242,7 @@ func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 	if !r.heard {
 		k.leaders = append(k.leaders, at)
 	}
-	if u, with := k.at(k.Own, best); with {
+	if u, with := k.unitAt(k.Own, best); with {
 		r.first, r.lines = true, []string{"ME: ATTACH TO " + u.ID}
 	} else {
 		r.first, r.lines = r.heard, []string{"ME: MOVE TO " + k.b.hexName(best)}
@@ -297,7 +297,7 @@ func (k *officer) serves(hex int, tasks []staff.Task) int {
 			sum += k.company(t)
 		}
 	}
-	if _, with := k.at(k.Own, hex); !with {
+	if _, with := k.unitAt(k.Own, hex); !with {
 		switch k.foeWithin(hex) {
 		case 1:
 			sum -= 90
@@ -319,11 +319,11 @@ func (k *officer) company(t *staff.Task) int {
 		return -60
 	case !t.Unit.Mine || t.Unit.Arm == staff.Guns:
 		return -20
-	case t.Foe != nil && t.Unit.Arm == staff.Horse && !k.closes(t.Unit, t.Foe):
+	case t.Foe != nil && t.Unit.Arm == staff.Horse && !k.canClose(t.Unit, t.Foe):
 		return 0 // it waits
 	case t.Foe != nil && t.Far <= staffHex && k.keeps(t.Unit),
 		(t.Do == staff.Strike || t.Do == staff.Take) && t.Foe != nil && t.Far <= staffReach:
-		return k.dares(15, 30, 45) + t.Unit.Weight/4 + liking
+		return k.byTemper(15, 30, 45) + t.Unit.Weight/4 + liking
 	case t.Foe != nil && t.Far <= staffReach:
 		return 15 + liking
 	}

@@ -452,7 +452,7 @@ func (s *State) activate(o *events.Outcome) {
 	for _, id := range []string{o.Get("unit"), o.Get("with")} {
 		if id != adjudicator.Nobody {
 			u := &s.Units[s.b.unitIDs.Must(id)]
-			u.Spent, u.Acted = spends(result), passed(result) || u.Acted
+			u.Spent, u.Acted = spends(result), allowsAction(result) || u.Acted
 		}
 	}
 }
@@ -462,17 +462,17 @@ func spends(result string) bool {
 	return result == resultPassed || result == resultFailed || result == resultBotched
 }
 
-// passed reports whether the result allows an action.
-func passed(result string) bool { return result == resultPassed || result == resultFree }
+// allowsAction reports whether the result allows an action.
+func allowsAction(result string) bool { return result == resultPassed || result == resultFree }
 
-// bestir marks the leader that the roll was for (§36).
-func (s *State) bestir(o *events.Outcome) {
+// markRolledLeader marks the leader that the roll was for (§36).
+func (s *State) markRolledLeader(o *events.Outcome) {
 	l, result := s.leaderOf(o), o.Get("result")
-	l.Spent, l.Acted = spends(result), passed(result) || l.Acted
+	l.Spent, l.Acted = spends(result), allowsAction(result) || l.Acted
 }
 
-// befall adds a chit to the cup if the event says so (§3).
-func (s *State) befall(o *events.Outcome) {
+// addEventChit adds a chit to the cup if the event says so (§3).
+func (s *State) addEventChit(o *events.Outcome) {
 	if o.Get("effect") == eventChit {
 		s.Extra = s.b.sideIDs.Find(o.Get("side"))
 	}

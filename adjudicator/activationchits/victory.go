@@ -8,11 +8,11 @@ import (
 	"galloper/events"
 )
 
-// won ends the battle if a side has won and reports whether the battle is over. With held, the banners for
+// endIfWon ends the battle if a side has won and reports whether the battle is over. With held, the banners for
 // hexes held count too, as they do at the end of a turn.
 //
 // §V1, §V2
-func (p *play) won(held bool) bool {
+func (p *play) endIfWon(held bool) bool {
 	if p.s.End {
 		return true
 	}
@@ -80,7 +80,7 @@ func (p *play) closeTurn() {
 			p.Emit("hexes.held", "side", p.nameSide(side), "banners", won)
 		}
 	}
-	if p.won(true) || p.b.Victory.Turns == 0 || p.Number < p.b.Victory.Turns {
+	if p.endIfWon(true) || p.b.Victory.Turns == 0 || p.Number < p.b.Victory.Turns {
 		return
 	}
 	score := p.score(true)

@@ -53,7 +53,7 @@ func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	}
 	for i := range b.Units {
 		u := &b.Units[i]
-		if v.gone(u.ID) || !v.knows(u.ID) {
+		if v.isGone(u.ID) || !v.knows(u.ID) {
 			continue
 		}
 		slot := ""

@@ -76,7 +76,7 @@ func Root(n int64) int {
 	if n < 2 {
 		return int(n)
 	}
-	return fall(n, above(n))
+	return fall(n, rootAbove(n))
 }
 
 // fall is Newton's method from above. It decreases x until it reaches the floor of the root.
@@ -90,9 +90,9 @@ func fall(n, x int64) int {
 	}
 }
 
-// above returns an upper bound of the root of n. It uses the first eight bits of n to be close, so that
+// rootAbove returns an upper bound of the root of n. It uses the first eight bits of n to be close, so that
 // Newton's method needs few steps.
-func above(n int64) int64 {
+func rootAbove(n int64) int64 {
 	half := (bits.Len64(uint64(n)) + 1) / 2
 	if half < 8 {
 		return 1 << half

@@ -104,7 +104,7 @@ func (q *Quad) outside(p Point) int64 {
 // Gap returns the distance between two quads: 0 if a corner of one lies in the other or two of their edges
 // meet, otherwise the least distance of a corner of either to an edge of the other.
 func (q *Quad) Gap(o *Quad) int {
-	if q.box.Meets(o.box) && q.shares(o) {
+	if q.box.Meets(o.box) && q.overlaps(o) {
 		return 0
 	}
 	least := q.outside(o.At[0])
@@ -114,7 +114,7 @@ func (q *Quad) Gap(o *Quad) int {
 	return Root(least)
 }
 
-func (q *Quad) shares(o *Quad) bool {
+func (q *Quad) overlaps(o *Quad) bool {
 	for i := range q.At {
 		if q.Has(o.At[i]) || o.Has(q.At[i]) {
 			return true

@@ -85,7 +85,7 @@ func (r Rect) Strip() Strip {
 func StripOf(f Frame, body []Rect) Strip {
 	s := Strip{Frame: f}
 	for i, r := range body {
-		left, right, front := r.reach(f)
+		left, right, front := r.extents(f)
 		if i == 0 {
 			s.Left, s.Right, s.Front = left, right, front
 		}
@@ -94,9 +94,9 @@ func StripOf(f Frame, body []Rect) Strip {
 	return s
 }
 
-// reach returns the leftmost and rightmost u and the foremost v in a frame. If the facings agree, the extents
+// extents returns the leftmost and rightmost u and the foremost v in a frame. If the facings agree, the extents
 // are exact, without the rounding of corners.
-func (r Rect) reach(f Frame) (left, right, front int) {
+func (r Rect) extents(f Frame) (left, right, front int) {
 	if r.Facing == f.Facing {
 		u, v := f.Local(r.Centre)
 		return u - r.Frontage/2, u + r.Frontage/2, v + r.Depth/2

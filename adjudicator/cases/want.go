@@ -64,9 +64,9 @@ func readWant(l line) (want, error) {
 	return w, nil
 }
 
-// meets reports whether the outcome matches the expectation.
-func (w *want) meets(o *events.Outcome) bool {
-	return o.Name == w.outcome.Name && w.agreeing(o) == w.demands()
+// matches reports whether the outcome matches the expectation.
+func (w *want) matches(o *events.Outcome) bool {
+	return o.Name == w.outcome.Name && w.matchCount(o) == w.demands()
 }
 
 // demands returns the number of properties expected of the outcome besides its name.
@@ -81,8 +81,8 @@ func (w *want) demands() int {
 	return n
 }
 
-// agreeing returns the number of expected properties that the outcome has.
-func (w *want) agreeing(o *events.Outcome) int {
+// matchCount returns the number of expected properties that the outcome has.
+func (w *want) matchCount(o *events.Outcome) int {
 	n := 0
 	for _, f := range w.outcome.Fields {
 		if v, ok := field(o, f.Key); ok && v == f.Value {
@@ -139,7 +139,7 @@ func judge(ws []want, outcomes []events.Outcome, state adjudicator.State) []stri
 
 func (w *want) find(outcomes []events.Outcome) int {
 	for i := range outcomes {
-		if w.meets(&outcomes[i]) {
+		if w.matches(&outcomes[i]) {
 			return i
 		}
 	}
@@ -153,7 +153,7 @@ func (w *want) missed(outcomes []events.Outcome, from int) string {
 	}
 	best, score := -1, -1
 	for i := range outcomes {
-		n := 2 * w.agreeing(&outcomes[i])
+		n := 2 * w.matchCount(&outcomes[i])
 		if outcomes[i].Name != w.outcome.Name {
 			continue
 		}
@@ -177,7 +177,7 @@ func (w *want) missed(outcomes []events.Outcome, from int) string {
 func (w *want) kin(outcomes []events.Outcome) int {
 	best, score := -1, 0
 	for i := range outcomes {
-		if n := w.agreeing(&outcomes[i]); n > score {
+		if n := w.matchCount(&outcomes[i]); n > score {
 			best, score = i, n
 		}
 	}

@@ -147,8 +147,8 @@ func (b *Battle) side(id string) int { return b.Side(id).Or(-1) }
 
 func (b *Battle) seat(id string) int { return b.Seat(id).Or(-1) }
 
-// ahead returns the direction of a side's front.
-func (b *Battle) ahead(side int) board.Heading {
+// frontDirection returns the direction of a side's front.
+func (b *Battle) frontDirection(side int) board.Heading {
 	if b.Sides[side].South {
 		return board.HeadNorth
 	}
@@ -183,8 +183,8 @@ func (b *Battle) passable(s board.Space) bool {
 	return b.Board.Has(s) && !slices.Contains(b.Impassable, s)
 }
 
-// rough reports whether the space is rough ground (§M12).
-func (b *Battle) rough(s board.Space) bool { return slices.Contains(b.Rough, s) }
+// isRough reports whether the space is rough ground (§M12).
+func (b *Battle) isRough(s board.Space) bool { return slices.Contains(b.Rough, s) }
 
 // outer reports whether the column is one of the two outermost (§S2).
 func (b *Battle) outer(col int) bool { return col == 0 || col == b.Board.Columns-1 }
@@ -208,8 +208,8 @@ func (b *Battle) zoneNamed(side int, name string) int {
 	return len(zoneIDs) - 1 - i
 }
 
-// near reports whether two zones are the same or neighbours.
-func near(a, b int) bool { return a-b <= 1 && b-a <= 1 }
+// areNear reports whether two zones are the same or neighbours.
+func areNear(a, b int) bool { return a-b <= 1 && b-a <= 1 }
 
-// apart returns the distance between two zones.
-func apart(a, b int) int { return max(a-b, b-a) }
+// zoneDistance returns the distance between two zones.
+func zoneDistance(a, b int) int { return max(a-b, b-a) }

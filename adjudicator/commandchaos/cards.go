@@ -198,7 +198,7 @@ func (p *play) met(u int, need string) bool {
 
 // secondLine returns the friendly heavy infantry in the unit's back space that may relieve it, or -1 (§B8).
 func (p *play) secondLine(u int) int {
-	v := p.s.lineAt(p.s.back(u))
+	v := p.s.lineAt(p.s.spaceBehind(u))
 	if v < 0 || p.b.Units[v].Side != p.b.Units[u].Side || p.b.Units[v].Kind != Heavy ||
 		p.s.Units[v].Facing != p.s.Units[u].Facing ||
 		len(p.s.Units[v].Engaged) > 0 || p.s.Units[v].Card.Some() {
@@ -209,8 +209,8 @@ func (p *play) secondLine(u int) int {
 
 // room reports whether the unit can step back (§B8).
 func (p *play) room(u int) bool {
-	back := p.s.back(u)
-	return p.b.passable(back) && p.s.lineAt(back) < 0 && !p.s.heldBy(back, 1-p.b.Units[u].Side)
+	back := p.s.spaceBehind(u)
+	return p.b.passable(back) && p.s.lineAt(back) < 0 && !p.s.isHeldBy(back, 1-p.b.Units[u].Side)
 }
 
 // tellUnused reports to each side the orders of its plan that placed no card (§B3).

@@ -33,14 +33,14 @@ func (z *zoneMove) charge(u int, a action) {
 // chargeable returns the enemy that the unit would charge at the end of its move, or the reason why it can charge none
 // (§C2, §M12).
 func (p *play) chargeable(u int, o *Order, m march) (target int, reason string) {
-	ahead := m.to.Next(p.b.ahead(p.b.Units[u].Side), 1)
+	ahead := m.to.Next(p.b.frontDirection(p.b.Units[u].Side), 1)
 	target = p.s.enemyLine(u, ahead)
 	switch {
 	case target < 0:
 		return -1, "no-enemy"
 	case o.Enemy.Some() && !o.Enemy.Is(target):
 		return -1, "other-target"
-	case p.b.rough(m.to) || p.b.rough(ahead):
+	case p.b.isRough(m.to) || p.b.isRough(ahead):
 		return -1, "rough"
 	}
 	return target, ""
@@ -69,7 +69,7 @@ func (p *play) shock(u, target int) {
 
 // reply returns the reaction of a charge's target (§C3, §D4).
 func (p *play) reply(u, target int) string {
-	ahead := p.b.ahead(p.b.Units[u].Side)
+	ahead := p.b.frontDirection(p.b.Units[u].Side)
 	if len(p.s.Units[target].Engaged) > 0 || p.s.Units[target].Facing != ahead.Turned(2) {
 		return "none"
 	}
@@ -88,12 +88,12 @@ func (p *play) reply(u, target int) string {
 	return p.Ask(adjudicator.Decision{
 		Name: "charge-reply", Seat: p.b.Commands[p.seatOf(p.b.Units[target].Side, p.s.Units[target].Zone)].ID,
 		Text: fmt.Sprintf("The charge of %s comes upon %s. Counter-charge (1 stamina, each takes the other's hits) or "+
-			"stand?", p.named(u), p.named(target)),
+			"stand?", p.nameWithID(u), p.nameWithID(target)),
 		Options: []string{"counter", "stand"}, Default: "stand",
 	}).Option
 }
 
-func (p *play) named(u int) string {
+func (p *play) nameWithID(u int) string {
 	if name := p.b.Units[u].Name; name != "" {
 		return name + " (" + p.id(u) + ")"
 	}
@@ -104,7 +104,7 @@ func (p *play) named(u int) string {
 func (p *play) chargeRoll(u, target int, action, angle string) int {
 	dice := p.Dice.Dice("move/"+action+"/"+p.id(u)+">"+p.id(target), p.b.Tables.ChargeDice, 6)
 	bonus := p.bonus(u, angle)
-	need := p.need(target)
+	need := p.rollNeeded(target)
 	hits := count(dice, need-bonus)
 	p.Emit("charge.rolled", "unit", p.id(u), "target", p.id(target), "rolls", rolls(dice), "bonus", bonus, "need", need,
 		"hits", hits)
@@ -138,7 +138,7 @@ func (p *play) angle(u, target int) string {
 		return "beside"
 	case p.b.Units[target].Kind == Cavalry || p.s.front(target) == p.s.Units[u].At:
 		return "front"
-	case p.s.back(target) == p.s.Units[u].At:
+	case p.s.spaceBehind(target) == p.s.Units[u].At:
 		return "rear"
 	}
 	return "flank"
@@ -186,12 +186,12 @@ func (p *play) javelin(phase string, light, target int) {
 // or the edge, and is dispersed if it cannot move at all. `mover` is the space of a unit that is advancing on it (§L6).
 func (p *play) fallBack(clause string, light, by, spaces int, mover board.Space) {
 	side := p.b.Units[light].Side
-	way := p.b.ahead(side).Turned(2)
+	way := p.b.frontDirection(side).Turned(2)
 	from := p.s.Units[light].At
 	to := from
 	for range spaces {
 		next := to.Next(way, 1)
-		if !p.b.passable(next) || p.s.heldBy(next, 1-side) || next == mover {
+		if !p.b.passable(next) || p.s.isHeldBy(next, 1-side) || next == mover {
 			break
 		}
 		to = next

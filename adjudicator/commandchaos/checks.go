@@ -144,7 +144,7 @@ func (v *seatView) presentReason(p *part) string {
 		return notMixed
 	case p.Verb == Shift:
 		return v.shiftReason(p, k.At)
-	case p.N > v.b.reach(kind, p.With.Some()):
+	case p.N > v.b.moveLimit(kind, p.With.Some()):
 		return tooFar
 	case p.Space != offBoard && p.Verb != Place && !v.b.straight(v.side, k.At, p.Space, p.Verb == Advance):
 		return notStraight
@@ -176,8 +176,8 @@ func (b *Battle) shiftSteps(side int, o *Order, at board.Space) int {
 	return o.Toward * -b.leftOf(side) * max(o.N, 1)
 }
 
-// reach returns how many spaces a unit may be ordered to move (§M5, §M6, §M7, §M8).
-func (b *Battle) reach(kind Kind, with bool) int {
+// moveLimit returns how many spaces a unit may be ordered to move (§M5, §M6, §M7, §M8).
+func (b *Battle) moveLimit(kind Kind, with bool) int {
 	switch {
 	case kind == Heavy:
 		return 1
@@ -253,7 +253,7 @@ func (v *seatView) chargeOdds(u int, with bool, target *events.Outcome) rules.Od
 // angle returns the direction of an attack on a target by its last known facing, as a column of the table of angles
 // (§K6).
 func (v *seatView) angle(target *events.Outcome) int {
-	ahead := v.b.ahead(v.side)
+	ahead := v.b.frontDirection(v.side)
 	facing, ok := board.ParseHeading(target.Get("facing"))
 	switch {
 	case !ok || target.Get("kind") == string(Cavalry) || facing == ahead.Turned(2):

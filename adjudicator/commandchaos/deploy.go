@@ -61,7 +61,7 @@ func (d deployment) placesFit() string {
 	for _, rule := range []struct {
 		Clause string
 		Fits   func(deployment) bool
-	}{{"S4", deployment.apart}, {"S6", deployment.lineInRows}, {"S7", deployment.lightsInRows}, {"S8",
+	}{{"S4", deployment.isLegal}, {"S6", deployment.lineInRows}, {"S7", deployment.lightsInRows}, {"S8",
 		deployment.outerColumns}} {
 		if !rule.Fits(d) {
 			return rule.Clause
@@ -70,8 +70,8 @@ func (d deployment) placesFit() string {
 	return ""
 }
 
-// apart reports whether no unit is on impassable ground, and no line units and no enemies share a space (§S4).
-func (d deployment) apart() bool {
+// isLegal reports whether no unit is on impassable ground, and no line units and no enemies share a space (§S4).
+func (d deployment) isLegal() bool {
 	for u, c := range d.each {
 		if !d.b.passable(d.units[u].At) {
 			return false

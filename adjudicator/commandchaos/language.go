@@ -125,10 +125,12 @@ var language = grammar.Grammar[*parser, Order]{
 var kinds = []grammar.Kind[*parser]{
 	ownUnit,
 	grammar.Names[*parser, int]{Kind: "enemy", Want: "an enemy unit", Unknown: unknownUnit,
-		Sets: theirs(unitNames), Foils: ours(unitNames), Foiled: notEnemy, Of: unitOf, Text: unitText},
+		Sets: enemyNames(unitNames), Foils: ownNames(unitNames), Foiled: notEnemy, Of: unitOf, Text: unitText},
 	grammar.Names[*parser, int]{Kind: "any", Want: "a unit", Unknown: unknownUnit,
-		Sets: func(k *parser) []*orders.Names { return slices.Concat(ours(unitNames)(k), theirs(unitNames)(k)) },
-		Of:   unitOf, Text: unitText},
+		Sets: func(k *parser) []*orders.Names {
+			return slices.Concat(ownNames(unitNames)(k), enemyNames(unitNames)(k))
+		},
+		Of: unitOf, Text: unitText},
 	grammar.Names[*parser, int]{Kind: "zone", Want: "a zone: " + strings.Join(zoneIDs, ", "), Unknown: unknownZone,
 		Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.b.words.zones} },
 		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.zoneNamed(k.side, id) },
@@ -138,7 +140,7 @@ var kinds = []grammar.Kind[*parser]{
 		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.Tables.card(id) },
 		Text: func(k *parser, card int) string { return k.b.Tables.Cards[card].ID }, Then: cardNamed},
 	grammar.Names[*parser, int]{Kind: "officer", Want: "an officer of yours", Unknown: unknownOfficer,
-		Sets: ours(officerNames), Foils: theirs(officerNames), Foiled: notYours,
+		Sets: ownNames(officerNames), Foils: enemyNames(officerNames), Foiled: notYours,
 		Of:   func(k *parser, id string, _ *orders.Names) int { return k.b.leader(id) },
 		Text: func(k *parser, i int) string { return k.b.Leaders[i].ID }},
 	grammar.Names[*parser, Addressee]{Kind: "to", Want: "a zone or a lieutenant", Unknown: unknownZone,
@@ -169,18 +171,18 @@ var kinds = []grammar.Kind[*parser]{
 }
 
 var ownUnit = grammar.Names[*parser, int]{Kind: "unit", Want: "a unit of yours", Unknown: unknownUnit,
-	Sets: ours(unitNames), Foils: theirs(unitNames), Foiled: notYours, Of: unitOf, Text: unitText,
+	Sets: ownNames(unitNames), Foils: enemyNames(unitNames), Foiled: notYours, Of: unitOf, Text: unitText,
 	Then: func(r *reader, u int, _ *orders.Names, at orders.Word) { r.Desk.where[adjudicator.At(u)] = at }}
 
 func unitNames(b *Battle) *[2]*orders.Names    { return &b.words.units }
 func officerNames(b *Battle) *[2]*orders.Names { return &b.words.officers }
 
-// ours returns the names of the own side, theirs those of the other side.
-func ours(of func(*Battle) *[2]*orders.Names) func(*parser) []*orders.Names {
+// ownNames returns the names of the own side, theirs those of the other side.
+func ownNames(of func(*Battle) *[2]*orders.Names) func(*parser) []*orders.Names {
 	return func(k *parser) []*orders.Names { return of(k.b)[k.side : k.side+1 : k.side+1] }
 }
 
-func theirs(of func(*Battle) *[2]*orders.Names) func(*parser) []*orders.Names {
+func enemyNames(of func(*Battle) *[2]*orders.Names) func(*parser) []*orders.Names {
 	return func(k *parser) []*orders.Names { return of(k.b)[1-k.side : 2-k.side : 2-k.side] }
 }
 

@@ -80,7 +80,7 @@ func (k *knot) resolve() {
 		k.hit("K8", u, k.hits[u], "melee")
 		k.hurt[u] = k.hurt[u] || k.hits[u] > 0
 	}
-	k.afterwards()
+	k.resolveAftermath()
 }
 
 // turnUpCards turns up all cards of the knot at once. Cards that make others void work even if they are void themselves
@@ -156,7 +156,7 @@ func (k *knot) strike(u int) {
 	}
 	angle := k.angle(u, target)
 	bonus := k.bonus(u, angle) + k.attack[u] + k.effect(target).Defence
-	need := k.need(target)
+	need := k.rollNeeded(target)
 	dice := k.Dice.Dice("melee/attack/"+k.id(u)+">"+k.id(target), n, 6)
 	hits := count(dice, need-bonus)
 	k.dice[u] = dice
@@ -182,9 +182,9 @@ func (k *knot) riposte(u int) {
 	}
 }
 
-// afterwards resolves pushes, then giving ground, recovery and stamina (§K10).
-func (k *knot) afterwards() {
-	units := k.carded()
+// resolveAftermath resolves pushes, then giving ground, recovery and stamina (§K10).
+func (k *knot) resolveAftermath() {
+	units := k.cardUnits()
 	for _, u := range units {
 		k.push(u)
 	}
@@ -199,8 +199,8 @@ func (k *knot) afterwards() {
 	}
 }
 
-// carded returns the units of the knot and those relieved in it, because a card's other effects stay with its unit.
-func (k *knot) carded() []int {
+// cardUnits returns the units of the knot and those relieved in it, because a card's other effects stay with its unit.
+func (k *knot) cardUnits() []int {
 	units := slices.Clone(k.units)
 	for u := range k.s.Units {
 		if k.s.Units[u].field() && k.effect(u).Relief && k.knotted[u] && !slices.Contains(units, u) && k.secondTo(u) {
@@ -213,7 +213,7 @@ func (k *knot) carded() []int {
 
 // secondTo reports whether the unit is now behind a unit of the knot.
 func (k *knot) secondTo(u int) bool {
-	return slices.ContainsFunc(k.units, func(v int) bool { return k.s.back(v) == k.s.Units[u].At })
+	return slices.ContainsFunc(k.units, func(v int) bool { return k.s.spaceBehind(v) == k.s.Units[u].At })
 }
 
 // push moves the target back if it was hit and the pusher was not (§K10).
@@ -223,7 +223,7 @@ func (k *knot) push(u int) {
 		!k.room(target) {
 		return
 	}
-	from, to := k.s.Units[target].At, k.s.back(target)
+	from, to := k.s.Units[target].At, k.s.spaceBehind(target)
 	k.Emit("unit.pushed", "unit", k.id(target), "by", k.id(u), "from", from.String(), "to", to.String())
 	k.leaveBehind(target)
 	k.leaveBehind(u)
@@ -237,7 +237,7 @@ func (k *knot) giveGround(u int) {
 			k.Emit("unit.stuck", "unit", k.id(u), "at", from.String())
 			return
 		}
-		k.Emit("unit.gaveground", "unit", k.id(u), "from", from.String(), "to", k.s.back(u).String())
+		k.Emit("unit.gaveground", "unit", k.id(u), "from", from.String(), "to", k.s.spaceBehind(u).String())
 		k.leaveBehind(u)
 	}
 }
@@ -259,9 +259,9 @@ func (p *play) refresh(u int) {
 	}
 }
 
-// rout removes the units whose hits have reached their max and has their neighbours test, in waves until no unit routs.
-// Then it checks whether a side has lost (§K11, §R1, §R2, §R3, §E1).
-func (p *play) rout() {
+// removeRouted removes the units whose hits have reached their max and has their neighbours test, in waves until no
+// unit routs. Then it checks whether a side has lost (§K11, §R1, §R2, §R3, §E1).
+func (p *play) removeRouted() {
 	for wave := 1; ; wave++ {
 		var routers []int
 		for _, u := range p.board() {
@@ -328,11 +328,11 @@ func (p *play) testNeighbours(wave int, routers []int) {
 				break
 			}
 			d := p.Dice.D6("rout/test/" + p.id(u) + ">" + p.id(near))
-			hit := d.Value >= p.need(u)
+			hit := d.Value >= p.rollNeeded(u)
 			if hit {
 				hits[u]++
 			}
-			p.Emit("rout.tested", "unit", p.id(u), "near", p.id(near), "roll", d.Value, "need", p.need(u), "hit", hit)
+			p.Emit("rout.tested", "unit", p.id(u), "near", p.id(near), "roll", d.Value, "need", p.rollNeeded(u), "hit", hit)
 		}
 	}
 	for _, u := range order {
@@ -388,11 +388,11 @@ func (p *play) dismay(officer, wave int) {
 			continue
 		}
 		d := p.Dice.D6("officer/dismay/" + p.id(u))
-		hit := d.Value >= p.need(u)
+		hit := d.Value >= p.rollNeeded(u)
 		if hit {
 			hits[u]++
 		}
-		p.Emit("officer.dismay", "unit", p.id(u), "roll", d.Value, "need", p.need(u), "hit", hit)
+		p.Emit("officer.dismay", "unit", p.id(u), "roll", d.Value, "need", p.rollNeeded(u), "hit", hit)
 	}
 	for _, u := range order {
 		p.hit("O6", u, hits[u], "dismay")
@@ -408,7 +408,7 @@ func (p *play) judgeLosses() {
 	}
 	switch {
 	case lost[0] && lost[1]:
-		p.end("E1", p.better(), "removed")
+		p.end("E1", p.leadingSide(), "removed")
 	case lost[0]:
 		p.end("E1", 1, "removed")
 	case lost[1]:
@@ -416,8 +416,8 @@ func (p *play) judgeLosses() {
 	}
 }
 
-// better returns the side that has lost the smaller share, or -1 for a tie (§E2).
-func (p *play) better() int {
+// leadingSide returns the side that has lost the smaller share, or -1 for a tie (§E2).
+func (p *play) leadingSide() int {
 	a, b := &p.s.Sides[0], &p.s.Sides[1]
 	switch mine, theirs := a.Removed*b.Total, b.Removed*a.Total; {
 	case mine < theirs:
@@ -473,7 +473,7 @@ func (p *play) newFacing(u int) (to board.Heading, against adjudicator.Index) {
 			return h, adjudicator.At(e)
 		}
 	}
-	return p.b.ahead(p.b.Units[u].Side), adjudicator.None
+	return p.b.frontDirection(p.b.Units[u].Side), adjudicator.None
 }
 
 // settleEngagements ends the engagements of units no longer in contact, and begins those of units that rolled dice

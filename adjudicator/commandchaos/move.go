@@ -21,8 +21,8 @@ func (p *play) moveZones() {
 	first, choice := p.goesFirst("initiative")
 	p.Emit("movement.order", "first", p.sideID(first), "second", p.sideID(1-first), "choice", choice)
 	side, step := first, 1
-	for p.open(0) || p.open(1) {
-		if p.open(side) {
+	for p.hasOpenZone(0) || p.hasOpenZone(1) {
+		if p.hasOpenZone(side) {
 			p.activate(side, step)
 			step++
 		}
@@ -38,8 +38,8 @@ func (p *play) goesFirst(slot string) (side int, choice string) {
 	return p.s.First.Must(), "first"
 }
 
-// open reports whether the side has a zone with a unit that has not been dealt with (§M2).
-func (p *play) open(side int) bool { return p.openZone(side, -1) }
+// hasOpenZone reports whether the side has a zone with a unit that has not been dealt with (§M2).
+func (p *play) hasOpenZone(side int) bool { return p.openZone(side, -1) }
 
 // openZone is open for one zone, or for any zone if it is -1.
 func (p *play) openZone(side, zone int) bool {
@@ -318,7 +318,7 @@ func (p *play) plan(u int, a action) march {
 	if a.verb == Flank {
 		return p.flankMarch(u, a.order)
 	}
-	way := p.b.ahead(p.b.Units[u].Side)
+	way := p.b.frontDirection(p.b.Units[u].Side)
 	if a.verb == Back {
 		way = way.Turned(2)
 	}
@@ -461,14 +461,14 @@ func (p *play) infantryTarget(u int, o *Order) (aim, string) {
 	best, key := -1, 0
 	for v := range p.s.Units {
 		e := &p.s.Units[v]
-		if !e.field() || p.b.Units[v].Side == side || p.b.Units[v].Kind != Heavy || apart(e.At.Col, at.Col) != 1 {
+		if !e.field() || p.b.Units[v].Side == side || p.b.Units[v].Kind != Heavy || zoneDistance(e.At.Col, at.Col) != 1 {
 			continue
 		}
 		toward := p.toward(side, at, e.At)
 		if o.Toward != 0 && o.Toward != toward || o.Enemy.Some() && !o.Enemy.Is(v) {
 			continue
 		}
-		k := (apart(e.At.Row, at.Row)*2+(toward+1)/2)*16 + p.b.rank(side, e.At)
+		k := (zoneDistance(e.At.Row, at.Row)*2+(toward+1)/2)*16 + p.b.rank(side, e.At)
 		if best < 0 || k < key {
 			best, key = v, k
 		}
@@ -512,7 +512,7 @@ func (p *play) cavalryTarget(u int, o *Order) (aim, string) {
 			if o.Enemy.Is(v) {
 				named = 0
 			}
-			k := (((apart(flank.Col, at.Col)+apart(flank.Row, at.Row))*2+named)*2+(toward+1)/2)*16 + p.b.rank(side,
+			k := (((zoneDistance(flank.Col, at.Col)+zoneDistance(flank.Row, at.Row))*2+named)*2+(toward+1)/2)*16 + p.b.rank(side,
 				p.s.Units[v].At)
 			if best.target < 0 || k < key {
 				best, key = aim{v, end}, k
@@ -553,7 +553,7 @@ func (p *play) wing(u, toward int) (targets []int, cavalry bool) {
 // cavalryEnd returns the space where flanking cavalry ends: behind the target if a friend already faces its flank, else
 // the flank space. ok is false if that space is not free (§F6, §F7).
 func (p *play) cavalryEnd(u, target int, flank board.Space, o *Order) (end board.Space, ok bool) {
-	if behind := p.s.back(target); !o.Beside && p.free(u, behind) && p.flankedBy(u, target) {
+	if behind := p.s.spaceBehind(target); !o.Beside && p.free(u, behind) && p.flankedBy(u, target) {
 		return behind, true
 	}
 	return flank, p.free(u, flank)
@@ -561,13 +561,13 @@ func (p *play) cavalryEnd(u, target int, flank board.Space, o *Order) (end board
 
 // free reports whether a flanker may end in a space (§F5, §M12).
 func (p *play) free(u int, at board.Space) bool {
-	if !p.b.passable(at) || p.b.rough(at) {
+	if !p.b.passable(at) || p.b.isRough(at) {
 		return false
 	}
 	if v := p.s.lineAt(at); v >= 0 && v != u {
 		return false
 	}
-	return !p.s.heldBy(at, 1-p.b.Units[u].Side)
+	return !p.s.isHeldBy(at, 1-p.b.Units[u].Side)
 }
 
 // flankedBy reports whether a friend of the flanker is beside the target and faces its flank (§F7).
@@ -576,7 +576,7 @@ func (p *play) flankedBy(u, target int) bool {
 		at := p.s.Units[v].At
 		return v != u && p.b.Units[v].line() && p.b.Units[v].Side == p.b.Units[u].Side &&
 			p.s.front(v) == p.s.Units[target].At &&
-			at != p.s.front(target) && at != p.s.back(target)
+			at != p.s.front(target) && at != p.s.spaceBehind(target)
 	})
 }
 
@@ -588,13 +588,14 @@ func (p *play) flankMarch(u int, o *Order) march {
 		return march{to: at, next: at, stopped: "-"}
 	}
 	if p.b.Units[u].Kind == Cavalry {
-		return march{to: a.space, next: a.space, stopped: "-", steps: apart(a.space.Col, at.Col) + apart(a.space.Row, at.Row)}
+		return march{to: a.space, next: a.space, stopped: "-",
+			steps: zoneDistance(a.space.Col, at.Col) + zoneDistance(a.space.Row, at.Row)}
 	}
 	way := board.HeadNorth
 	if a.space.Row < at.Row {
 		way = board.HeadSouth
 	}
-	return p.stride(u, way, min(apart(a.space.Row, at.Row), 1), false)
+	return p.stride(u, way, min(zoneDistance(a.space.Row, at.Row), 1), false)
 }
 
 // flank carries out a flanking movement. A unit that reaches the target's flank or rear turns to face it (§F3, §F7).

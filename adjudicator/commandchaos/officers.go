@@ -178,7 +178,7 @@ func (p *play) shiftObstacle(u int, at board.Space) string {
 	switch {
 	case p.b.Board.Has(at) && p.b.Units[u].Kind == Heavy && p.b.outer(at.Col):
 		return "outer-column"
-	case p.b.Board.Has(at) && p.s.heldBy(at, 1-p.b.Units[u].Side):
+	case p.b.Board.Has(at) && p.s.isHeldBy(at, 1-p.b.Units[u].Side):
 		return "enemy"
 	}
 	return p.obstacle(u, at, true)
@@ -203,7 +203,7 @@ func (p *play) fillHands() {
 // judgeTurns ends the battle after its last turn (§E3).
 func (p *play) judgeTurns() {
 	if p.playing() && p.b.Victory.Turns > 0 && p.s.Turn >= p.b.Victory.Turns {
-		p.end("E3", p.better(), "turns")
+		p.end("E3", p.leadingSide(), "turns")
 	}
 }
 
@@ -238,8 +238,8 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 
 	Goal: func(p *play, d *Dispatch) (int, rules.Errand) { return p.zoneTo(d.ToSeat, d.ToZone), rules.Rides },
 	Pace: func(*play, *Dispatch) int { return 1 },
-	Way:  func(_ *play, _ *Dispatch, goal int) courier.Way[int] { return towards(goal) },
-	Risk: (*play).waylay,
+	Way:  func(_ *play, _ *Dispatch, goal int) courier.Way[int] { return wayTo(goal) },
+	Risk: (*play).courierRisk,
 	Captors: func(p *play, d *Dispatch, by string) (side string, readers []string) {
 		of := d.Side
 		if seat := p.b.seat(by); seat >= 0 {
@@ -253,7 +253,7 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	Place: func(p *play, d *Dispatch, at int) []any {
 		return []any{"zone", p.b.zoneName(p.b.Commands[p.b.seat(d.From)].Side, at), "step", "end"}
 	},
-	Riding: func(_ *play, _ *Dispatch, at, goal, _ int) []any { return []any{"left", apart(at, goal)} },
+	Riding: func(_ *play, _ *Dispatch, at, goal, _ int) []any { return []any{"left", zoneDistance(at, goal)} },
 	Heading: func(d *Dispatch, captured bool) []any {
 		if captured {
 			return []any{"kind", "captured"}
@@ -299,8 +299,8 @@ func (p *play) zoneTo(seat, zone adjudicator.Index) int {
 	return zone.Must()
 }
 
-// towards returns the way to a zone, along the line.
-func towards(goal int) courier.Way[int] {
+// wayTo returns the way to a zone, along the line.
+func wayTo(goal int) courier.Way[int] {
 	return func(at int) (next, cost int, ok bool) {
 		if goal < at {
 			return at - 1, 1, true
@@ -309,8 +309,8 @@ func towards(goal int) courier.Way[int] {
 	}
 }
 
-// waylay returns the peril of a runner that enters a zone (§H7).
-func (p *play) waylay(d *Dispatch, _, zone int, _ []events.Die) (peril rules.Peril) {
+// courierRisk returns the peril of a runner that enters a zone (§H7).
+func (p *play) courierRisk(d *Dispatch, _, zone int, _ []events.Die) (peril rules.Peril) {
 	if !p.dangerous(zone, d.Side) {
 		return peril
 	}

@@ -111,13 +111,13 @@ func (o *Order) leaves() []leaf {
 	return list
 }
 
-// only returns the order with only the units and officers that keep accepts, or nil if none is left.
-func (o *Order) only(keep func(unit, officer adjudicator.Index) bool) *Order {
+// restrictTo returns the order with only the units and officers that keep accepts, or nil if none is left.
+func (o *Order) restrictTo(keep func(unit, officer adjudicator.Index) bool) *Order {
 	c := *o
 	if o.Verb == If {
-		c.Then = o.Then.only(keep)
+		c.Then = o.Then.restrictTo(keep)
 		if o.Else != nil {
-			c.Else = o.Else.only(keep)
+			c.Else = o.Else.restrictTo(keep)
 		}
 		if c.Then == nil && c.Else != nil {
 			return o // only the ELSE applies to them, but it needs the condition
@@ -202,9 +202,9 @@ func (s *State) judged(c *Cond, zone int) bool {
 	case !s.b.Options.Fog || c.Test == TestFirst || c.Test == TestSecond:
 		return true
 	case c.Test == TestOpposite:
-		return near(c.Zone, zone)
+		return areNear(c.Zone, zone)
 	}
-	return near(s.zone(c.Unit.Must()), zone)
+	return areNear(s.zone(c.Unit.Must()), zone)
 }
 
 // holds reports whether the condition is true, apart from its NOT.

@@ -49,9 +49,9 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "javelin.thrown", Clause: "L3", Fields: "light target phase hits",
 		Says: "{light:name} {hits:0=loosed javelins at|*=found the mark with javelins among} {target:name}."},
 	{Name: "light.driven", Clause: "L2 L5 L7 R1", Fields: "light by from to spaces",
-		Apply: func(s *State, o *events.Outcome) { s.put(s.who(o, "light"), s.space(o, "to")) }},
+		Apply: func(s *State, o *events.Outcome) { s.placeUnit(s.unitInField(o, "light"), s.space(o, "to")) }},
 	{Name: "light.dispersed", Clause: "L6", Fields: "light by at", Loss: true,
-		Apply: func(s *State, o *events.Outcome) { s.remove(s.who(o, "light"), Dispersed) }},
+		Apply: func(s *State, o *events.Outcome) { s.remove(s.unitInField(o, "light"), Dispersed) }},
 	{Name: "charge.missed", Clause: "C2", Fields: "unit reason"},
 	{Name: "charge.made", Clause: "C3", Fields: "unit target reply angle", Apply: (*State).spendCharge},
 	{Name: "charge.rolled", Clause: "C5", Fields: "unit target rolls bonus need hits",
@@ -95,7 +95,7 @@ var outcomes = append(rules.Outcomes[State]{
 		Apply: func(s *State, o *events.Outcome) { s.subject(o).Hits = o.Int("total") }},
 	{Name: "unit.pushed", Clause: "K10", Fields: "unit by from to", Apply: (*State).push},
 	{Name: "unit.gaveground", Clause: "K10", Fields: "unit from to",
-		Apply: func(s *State, o *events.Outcome) { s.shiftWithLights(s.who(o, "unit"), s.space(o, "to")) }},
+		Apply: func(s *State, o *events.Outcome) { s.shiftWithLights(s.unitInField(o, "unit"), s.space(o, "to")) }},
 	{Name: "unit.stuck", Clause: "K10", Fields: "unit at"},
 	{Name: "unit.recovered", Clause: "K10 P1", Fields: "unit hits total cause",
 		Says: "{unit:name} took heart again[ under an officer's eyes{cause:rally=|card=}]: {hits} hit{hits:s} " +
@@ -105,8 +105,11 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "officer.risked", Clause: "O5", Fields: "officer roll killed", Loss: true,
 		Says: "{officer:name} {killed:yes=fell|no=came away unhurt} ({roll}).", Apply: (*State).risk},
 	{Name: "unit.routed", Clause: "R1", Fields: "unit at hits max wave", Loss: true,
-		Says:  "{unit:name} broke and ran from {at}, {hits} hit{hits:s} against {max}.",
-		Apply: func(s *State, o *events.Outcome) { s.subject(o).Known = true; s.remove(s.who(o, "unit"), Routed) }},
+		Says: "{unit:name} broke and ran from {at}, {hits} hit{hits:s} against {max}.",
+		Apply: func(s *State, o *events.Outcome) {
+			s.subject(o).Known = true
+			s.remove(s.unitInField(o, "unit"), Routed)
+		}},
 	{Name: "rout.tested", Clause: "R2", Fields: "unit near roll need hit",
 		Says: "{unit:name} saw {near:name} run and {hit:yes=wavered|no=held} ({roll}, {need} to waver)."},
 	{Name: "rout.steady", Clause: "R4", Fields: "unit wave", Says: "{unit:name}, steadied, did not look round."},
@@ -121,13 +124,13 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "cards.cleared", Clause: "B5", Fields: "side cards", Apply: (*State).clearCards},
 	{Name: "officer.attached", Clause: "O4", Fields: "officer unit",
 		Says:  "{officer:name} took his place with {unit:name}.",
-		Apply: func(s *State, o *events.Outcome) { s.officer(o).Unit = adjudicator.At(s.who(o, "unit")) }},
+		Apply: func(s *State, o *events.Outcome) { s.officer(o).Unit = adjudicator.At(s.unitInField(o, "unit")) }},
 	{Name: "officer.detached", Clause: "O4", Fields: "officer unit", Says: "{officer:name} left {unit:name}.",
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Unit = adjudicator.None }},
 	{Name: "officer.failed", Clause: "O3 O4", Fields: "officer order reason"},
 	{Name: "unit.shifted", Clause: "P2", Fields: "unit from to stopped",
 		Says:  "{unit:name}, in reserve, moved along the rear from {from} to {to}.",
-		Apply: func(s *State, o *events.Outcome) { s.put(s.who(o, "unit"), s.space(o, "to")) }},
+		Apply: func(s *State, o *events.Outcome) { s.placeUnit(s.unitInField(o, "unit"), s.space(o, "to")) }},
 	{Name: "officer.replaced", Clause: "O7", Fields: "officer zone",
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Dead = false }},
 	{Name: "game.ended", Clause: "E1 E2 E3", Fields: "winner reason", To: rules.ToAll, Apply: (*State).end},
@@ -182,9 +185,9 @@ var causes = rules.Causes{
 
 const meet = "; troops meet the enemy and turn to it by themselves"
 
-func (s *State) who(o *events.Outcome, key string) int { return s.b.unitIDs.Must(o.Get(key)) }
+func (s *State) unitInField(o *events.Outcome, key string) int { return s.b.unitIDs.Must(o.Get(key)) }
 
-func (s *State) subject(o *events.Outcome) *Unit { return &s.Units[s.who(o, "unit")] }
+func (s *State) subject(o *events.Outcome) *Unit { return &s.Units[s.unitInField(o, "unit")] }
 
 func (s *State) officer(o *events.Outcome) *Officer {
 	return &s.Officers[s.b.leaderIDs.Must(o.Get("officer"))]
@@ -198,8 +201,8 @@ func (s *State) space(o *events.Outcome, key string) board.Space {
 	return at
 }
 
-// put moves a unit to a space, with any commander attached to it (§O4).
-func (s *State) put(u int, at board.Space) {
+// placeUnit moves a unit to a space, with any commander attached to it (§O4).
+func (s *State) placeUnit(u int, at board.Space) {
 	s.Units[u].At, s.Units[u].Last = at, at
 	for i := range s.Officers {
 		if o := &s.Officers[i]; o.Unit.Is(u) && !o.Dead && !s.b.Leaders[i].Lieutenant {
@@ -211,10 +214,10 @@ func (s *State) put(u int, at board.Space) {
 func (s *State) shiftWithLights(u int, at board.Space) {
 	for _, v := range s.lightsAt(s.Units[u].At) {
 		if s.b.Units[v].Side == s.b.Units[u].Side {
-			s.put(v, at)
+			s.placeUnit(v, at)
 		}
 	}
-	s.put(u, at)
+	s.placeUnit(u, at)
 }
 
 // offBoard is the position of units that have left the field.
@@ -262,7 +265,7 @@ func (s *State) dropStanding(o *events.Outcome) {
 
 // place puts a unit where its side deploys it (§S9).
 func (s *State) place(o *events.Outcome) {
-	s.put(s.who(o, "unit"), s.space(o, "at"))
+	s.placeUnit(s.unitInField(o, "unit"), s.space(o, "at"))
 	s.subject(o).Reserve = o.Get("reserve") == "yes"
 }
 
@@ -304,10 +307,10 @@ func (s *State) activate(o *events.Outcome) {
 // move moves a unit. Unless it flanks, the unit then faces its side's front. A reserve that advances is no longer a
 // reserve (§M5, §M13).
 func (s *State) move(o *events.Outcome) {
-	u, how := s.who(o, "unit"), o.Get("how")
-	s.put(u, s.space(o, "to"))
+	u, how := s.unitInField(o, "unit"), o.Get("how")
+	s.placeUnit(u, s.space(o, "to"))
 	if how != "flank" {
-		s.Units[u].Facing = s.b.ahead(s.b.Units[u].Side)
+		s.Units[u].Facing = s.b.frontDirection(s.b.Units[u].Side)
 	}
 	if how != "back" {
 		s.Units[u].Reserve = false
@@ -316,27 +319,29 @@ func (s *State) move(o *events.Outcome) {
 
 // spendCharge uses up a unit's charge and one stamina (§C4).
 func (s *State) spendCharge(o *events.Outcome) {
-	u := s.who(o, "unit")
+	u := s.unitInField(o, "unit")
 	s.Units[u].Charged = true
 	s.Units[u].Stamina--
-	s.Units[u].Facing = s.b.ahead(s.b.Units[u].Side)
+	s.Units[u].Facing = s.b.frontDirection(s.b.Units[u].Side)
 	if o.Get("reply") == "counter" {
-		s.Units[s.who(o, "target")].Stamina--
+		s.Units[s.unitInField(o, "target")].Stamina--
 	}
 }
 
 // engage engages the two units of a charge (§C7).
 func (s *State) engage(o *events.Outcome) {
-	melees.Tie(s, s.who(o, "unit"), s.who(o, "target"))
+	melees.Tie(s, s.unitInField(o, "unit"), s.unitInField(o, "target"))
 	s.noteFight(o)
 }
 
 // noteFight records that two units rolled dice against each other (§K12).
-func (s *State) noteFight(o *events.Outcome) { fought.Tie(s, s.who(o, "unit"), s.who(o, "target")) }
+func (s *State) noteFight(o *events.Outcome) {
+	fought.Tie(s, s.unitInField(o, "unit"), s.unitInField(o, "target"))
+}
 
 // faceTarget turns a flanking unit towards the adjacent target (§F3).
 func (s *State) faceTarget(o *events.Outcome) {
-	u, target := s.subject(o), &s.Units[s.who(o, "target")]
+	u, target := s.subject(o), &s.Units[s.unitInField(o, "target")]
 	for h := board.HeadNorth; h <= board.HeadWest; h++ {
 		if u.At.Next(h, 1) == target.At {
 			u.Facing = h
@@ -380,23 +385,23 @@ func (s *State) clearCards(o *events.Outcome) {
 
 // relieve swaps two units, each with the lights in its space (§K9).
 func (s *State) relieve(o *events.Outcome) {
-	out, in := s.who(o, "out"), s.who(o, "in")
+	out, in := s.unitInField(o, "out"), s.unitInField(o, "in")
 	front, rear := s.Units[out].At, s.Units[in].At
 	withOut, withIn := s.lightsAt(front), s.lightsAt(rear)
-	s.put(out, rear)
-	s.put(in, front)
+	s.placeUnit(out, rear)
+	s.placeUnit(in, front)
 	for _, v := range withOut {
-		s.put(v, rear)
+		s.placeUnit(v, rear)
 	}
 	for _, v := range withIn {
-		s.put(v, front)
+		s.placeUnit(v, front)
 	}
 	s.Units[in].Facing, s.Units[in].Reserve = s.Units[out].Facing, false
 }
 
 func (s *State) push(o *events.Outcome) {
-	s.shiftWithLights(s.who(o, "unit"), s.space(o, "to"))
-	s.shiftWithLights(s.who(o, "by"), s.space(o, "from"))
+	s.shiftWithLights(s.unitInField(o, "unit"), s.space(o, "to"))
+	s.shiftWithLights(s.unitInField(o, "by"), s.space(o, "from"))
 }
 
 // risk kills an officer, or detaches one whose unit has routed (§O5).

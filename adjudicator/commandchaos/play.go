@@ -32,7 +32,7 @@ type play struct {
 	gone    [][]int // by seat: units that it saw leave the field
 }
 
-func begun(turn *rules.Play[*Battle, State]) *play {
+func newPlay(turn *rules.Play[*Battle, State]) *play {
 	p := &play{Play: turn, b: turn.Battle, s: turn.State(), parsed: map[string]*Order{}}
 	n := len(p.b.Units)
 	p.target, p.joins = make([]adjudicator.Index, n), make([]adjudicator.Index, n)
@@ -67,8 +67,8 @@ func (p *play) hit(clause string, u, hits int, cause string) {
 	}
 }
 
-// need returns the die roll needed to hit the unit (§K5).
-func (p *play) need(u int) int {
+// rollNeeded returns the die roll needed to hit the unit (§K5).
+func (p *play) rollNeeded(u int) int {
 	if p.s.Units[u].Veteran {
 		return p.b.Tables.Need[1]
 	}
@@ -119,7 +119,7 @@ func (p *play) sendOut(seat int) {
 			p.takeOrder(seat, g)
 			for _, zone := range g.zones() {
 				n++
-				p.dispatch(seat, n, courier.Directive, adjudicator.None, adjudicator.At(zone), g.whom(p.b, zone),
+				p.dispatch(seat, n, courier.Directive, adjudicator.None, adjudicator.At(zone), g.addressees(p.b, zone),
 					p.b.text(p.b.Commands[seat].Side, g.forZone(zone)))
 			}
 		}
@@ -138,7 +138,7 @@ func (g *given) zones() []int {
 }
 
 func (g *given) forZone(zone int) *Order {
-	o := g.only(func(unit, officer adjudicator.Index) bool {
+	o := g.restrictTo(func(unit, officer adjudicator.Index) bool {
 		return slices.ContainsFunc(g.parts, func(p part) bool {
 			return !p.direct && p.zone == zone && p.unit == unit && p.officer == officer
 		})
@@ -148,9 +148,9 @@ func (g *given) forZone(zone int) *Order {
 	return &c
 }
 
-// whom returns the addressees of the directive to one zone, with the branch of an IF. The directive may name other
-// units too, in a branch that is there only to make the other one complete.
-func (g *given) whom(b *Battle, zone int) []string {
+// addressees returns the addressees of the directive to one zone, with the branch of an IF. The directive may name
+// other units too, in a branch that is there only to make the other one complete.
+func (g *given) addressees(b *Battle, zone int) []string {
 	var list []string
 	for i := range g.parts {
 		if p := &g.parts[i]; !p.direct && p.zone == zone {
@@ -194,7 +194,7 @@ func (p *play) take(c choice, whole *Order) {
 	}
 	o := whole
 	if c.unit.Some() {
-		o = whole.only(func(unit, _ adjudicator.Index) bool { return unit == c.unit })
+		o = whole.restrictTo(func(unit, _ adjudicator.Index) bool { return unit == c.unit })
 	}
 	plain := *o
 	plain.To, plain.Standing = Addressee{}, false
@@ -368,7 +368,7 @@ func (p *play) dispatch(seat, n int, kind courier.Kind, toSeat, toZone adjudicat
 	}
 	far := 0
 	if p.b.Options.Runners {
-		far = apart(from, goal)
+		far = zoneDistance(from, goal)
 	}
 	d := couriers.Send(p, rules.Dispatch[int]{ID: courier.ID{Sender: c.ID, Turn: p.s.Turn, N: n}.String(),
 		Kind: string(kind), From: c.ID, To: to, At: from, Text: text}, "zones", far, "for", whom)
@@ -483,8 +483,8 @@ func (p *play) cardIDs(cards []int) []string {
 // unfogged reports whether every seat sees every die that is not sealed. Only the captors see the dice of a runner.
 func unfogged(b *Battle) bool { return !b.Options.Fog && !b.Options.Runners }
 
-// awaits returns the seats that a turn waits for: the commanders, dead or alive, and the living lieutenants.
-func awaits(b *Battle, before *State, _ int) (a adjudicator.Awaited) {
+// pendingSeats returns the seats that a turn waits for: the commanders, dead or alive, and the living lieutenants.
+func pendingSeats(b *Battle, before *State, _ int) (a adjudicator.Awaited) {
 	for seat := range b.Commands {
 		c := &b.Commands[seat]
 		if b.chief[c.Side] == seat || !before.Officers[c.Officer].Dead {
@@ -514,12 +514,12 @@ func (p *play) judgeResigned() {
 	if winner, over := p.GivenUp([2]string{chief(0), chief(1)}); winner.Some() {
 		p.end("E1", winner.Must(), "resigned")
 	} else if over {
-		p.end("E2", p.better(), "resigned")
+		p.end("E2", p.leadingSide(), "resigned")
 	}
 }
 
-// unsound reports violations of the invariants that hold at the end of a turn.
-func unsound(s *State, bad rules.Bad) {
+// checkInvariants reports violations of the invariants that hold at the end of a turn.
+func checkInvariants(s *State, bad rules.Bad) {
 	for u := range s.Units {
 		m, id := &s.Units[u], s.b.Units[u].ID
 		line := s.b.Units[u].line()
@@ -569,7 +569,7 @@ func reckon(d rules.Desk[*Battle], _ []events.Outcome) (r events.Reckoning) {
 			of[c.Side]++
 			if _, _, gone := d.Known.Fact(sightGone, c.ID); gone {
 				limit.Gone++
-			} else if !seenNow(d, c.ID) {
+			} else if !wasSeenNow(d, c.ID) {
 				limit.Least = true
 			}
 		}
@@ -580,8 +580,8 @@ func reckon(d rules.Desk[*Battle], _ []events.Outcome) (r events.Reckoning) {
 	return r
 }
 
-// seenNow reports whether the seat was told of a unit in the latest turn.
-func seenNow(d rules.Desk[*Battle], id string) bool {
+// wasSeenNow reports whether the seat was told of a unit in the latest turn.
+func wasSeenNow(d rules.Desk[*Battle], id string) bool {
 	for _, kind := range [2]string{sightOwn, sightEnemy} {
 		if _, turn, ok := d.Known.Fact(kind, id); ok && turn == d.Turn {
 			return true

@@ -34,7 +34,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 		reading.Entries = append(reading.Entries, e)
 	}
 	if !m.v.setup {
-		reading.Trailer = []string{"no orders: " + m.silent()}
+		reading.Trailer = []string{"no orders: " + m.silentUnits()}
 	}
 	return reading
 }
@@ -201,7 +201,7 @@ func (m *mail) letter(it *orders.Item) given {
 	g.Text, g.text, g.fault = it.Letter.Text, "LETTER TO "+strings.Join(ids, ", "), r.Verdict()
 	for _, seat := range g.Seats {
 		o := m.v.b.Commands[seat].Officer
-		if d := apart(m.v.Officers[m.v.me()].Zone, m.v.Officers[o].Zone); m.v.b.Options.Runners && d > 0 {
+		if d := zoneDistance(m.v.Officers[m.v.me()].Zone, m.v.Officers[o].Zone); m.v.b.Options.Runners && d > 0 {
 			g.why = append(g.why, fmt.Sprintf("by runner, %s, in the report of turn %d",
 				zonesText(d), courier.Expect(m.v.Turn, d).Arrives))
 		}
@@ -317,9 +317,9 @@ func (m *mail) takenReason(p *part) string {
 	return ""
 }
 
-// silent returns the units under the seat's direct orders that are not engaged and have no order to move or shift now
-// and no standing move order.
-func (m *mail) silent() string {
+// silentUnits returns the units under the seat's direct orders that are not engaged and have no order to move or shift
+// now and no standing move order.
+func (m *mail) silentUnits() string {
 	var ids []string
 	for u := range m.v.b.Units {
 		k := &m.v.Units[u]
@@ -417,7 +417,7 @@ func (v *seatView) ride(zone int) int {
 	if !v.b.Options.Runners {
 		return 0
 	}
-	return apart(v.Officers[v.me()].Zone, zone)
+	return zoneDistance(v.Officers[v.me()].Zone, zone)
 }
 
 // readMails parses a seat's canonical lines again, by the seat's knowledge at the start of the turn. A line that is

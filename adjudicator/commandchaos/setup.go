@@ -267,7 +267,7 @@ func (l *loader) unit(id string, n scenario.Node) UnitCard {
 	if u.At, on = l.space(n.At("at")); on && !l.b.passable(u.At) {
 		l.doc.Refuse(n.At("at"), "impassable", "a space that is passable")
 	}
-	u.Facing = l.b.ahead(u.Side)
+	u.Facing = l.b.frontDirection(u.Side)
 	if h, ok := board.ParseHeading(n.Text("facing", "")); ok {
 		u.Facing = h
 	}

@@ -46,7 +46,7 @@ func (p *play) look(seat int) {
 // neighbouring ones, or only the zone of a dead officer (section i).
 func (s *State) sees(seat, zone int) bool {
 	o := &s.Officers[s.b.Commands[seat].Officer]
-	return !s.b.Options.Fog || zone == o.Zone || !o.Dead && near(zone, o.Zone)
+	return !s.b.Options.Fog || zone == o.Zone || !o.Dead && areNear(zone, o.Zone)
 }
 
 // sights returns the facts of one seat, its own units first, in scenario order. Units out of sight appear as last known
@@ -216,16 +216,16 @@ func (p *play) showUmpire() {
 // zoneKeys lists the fields that name zones from the point of view of the outcome's side.
 var zoneKeys = []string{"zone", "from", "to"}
 
-// of returns the side that an outcome is about, or "" if it is not about just one.
-func (p *play) of(o *events.Outcome) string {
-	if side := p.about(o); side >= 0 {
+// sideAbout returns the side that an outcome is about, or "" if it is not about just one.
+func (p *play) sideAbout(o *events.Outcome) string {
+	if side := p.sideIndexAbout(o); side >= 0 {
 		return p.sideID(side)
 	}
 	return ""
 }
 
-// about returns the side that an outcome is about, or -1 if it is not about just one.
-func (p *play) about(o *events.Outcome) int {
+// sideIndexAbout returns the side that an outcome is about, or -1 if it is not about just one.
+func (p *play) sideIndexAbout(o *events.Outcome) int {
 	if side := p.b.side(o.Get("side")); side >= 0 {
 		return side
 	}
@@ -250,7 +250,7 @@ func (p *play) about(o *events.Outcome) int {
 // witness reports whether a seat is told of an outcome, and returns its view of it. The enemy gets its own names of the
 // zones, and no face-down cards (section i).
 func (p *play) witness(seat int, o *events.Outcome) (v events.View, told bool) {
-	c, about := &p.b.Commands[seat], p.about(o)
+	c, about := &p.b.Commands[seat], p.sideIndexAbout(o)
 	if told = p.hearsOf(seat, about, o); !told {
 		return v, false
 	}
@@ -477,6 +477,6 @@ func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 	return func(cell string, _ board.Point) bool {
 		at, is := board.ParseSpace(cell)
 		there := d.Battle.Board.Zone(at.Col)
-		return ok && zone >= 0 && is && (there == zone || o.Get("dead") != "yes" && near(there, zone))
+		return ok && zone >= 0 && is && (there == zone || o.Get("dead") != "yes" && areNear(there, zone))
 	}
 }

@@ -116,8 +116,8 @@ type officer struct {
 // seeBoard builds the board as the seat knows it, with spaces as points.
 func (k *officer) seeBoard() {
 	k.Reach = 1
-	k.Far = func(a, b board.Point) int { return max(apart(a.X, b.X), apart(a.Y, b.Y)) }
-	k.Friends(sightOwn, k.mine)
+	k.Far = func(a, b board.Point) int { return max(zoneDistance(a.X, b.X), zoneDistance(a.Y, b.Y)) }
+	k.Friends(sightOwn, k.ownUnit)
 	k.Enemies(sightEnemy, k.Turn, k.card)
 	lines, rows := 0, 0
 	for i := range k.Own {
@@ -134,8 +134,8 @@ func (k *officer) seeBoard() {
 	}
 }
 
-// mine returns a unit of the side. It is marked Mine if the seat's orders reach it without a runner.
-func (k *officer) mine(o *events.Outcome) (u staff.Unit, ok bool) {
+// ownUnit returns a unit of the side. It is marked Mine if the seat's orders reach it without a runner.
+func (k *officer) ownUnit(o *events.Outcome) (u staff.Unit, ok bool) {
 	if u, ok = k.card(o); ok {
 		route, refused := k.routeTo(k.zone(k.b.unit(u.ID)), false)
 		u.Mine = refused == "" && route.direct
@@ -182,7 +182,7 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	if t.Unit.Bound {
 		return nil
 	}
-	ahead := k.ahead(t.Unit)
+	ahead := k.rowsToEnemy(t.Unit)
 	switch {
 	case o.Get("reserve") == "yes":
 		return k.reserve(plan, t)
@@ -194,7 +194,7 @@ func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 		}
 		return []string{"ADVANCE " + id}
 	case ahead < 0:
-		return k.open(plan, t)
+		return k.openColumnOrders(plan, t)
 	case k.second(t.Unit, ahead):
 		return k.comeUp(t.Unit)
 	case plan != staff.Attack && ahead > 1:
@@ -251,9 +251,9 @@ func (k *officer) close(u *staff.Unit, ahead int) []string {
 	return []string{verb + u.ID, "REACT " + u.ID + " COUNTER"}
 }
 
-// ahead returns the distance in rows to the nearest enemy in the unit's column that it would attack, or -1. Line units
-// ignore lights, which run away.
-func (k *officer) ahead(u *staff.Unit) int {
+// rowsToEnemy returns the distance in rows to the nearest enemy in the unit's column that it would attack, or -1. Line
+// units ignore lights, which run away.
+func (k *officer) rowsToEnemy(u *staff.Unit) int {
 	return k.nearestAhead(u, func(f *staff.Unit) bool { return u.Arm == staff.Light || f.Arm != staff.Light })
 }
 
@@ -269,9 +269,9 @@ func (k *officer) nearestAhead(u *staff.Unit, such func(f *staff.Unit) bool) int
 	return best
 }
 
-// open returns the orders of a unit without an enemy line unit in its column. It attacks a nearby flank, or hunts the
-// lights that block it from one. Otherwise, in an attack, foot keeps up with the line.
-func (k *officer) open(plan staff.Plan, t *staff.Task) []string {
+// openColumnOrders returns the orders of a unit without an enemy line unit in its column. It attacks a nearby flank, or
+// hunts the lights that block it from one. Otherwise, in an attack, foot keeps up with the line.
+func (k *officer) openColumnOrders(plan staff.Plan, t *staff.Task) []string {
 	id, lights := t.Unit.ID, k.nearestAhead(t.Unit, isLight)
 	hunt := k.hunt(plan, t.Unit, lights)
 	switch {
@@ -356,7 +356,7 @@ func (k *officer) openFlank(plan staff.Plan, u *staff.Unit) bool {
 	for _, step := range []int{-1, 1} {
 		near := k.column(u, step)
 		for _, f := range near {
-			beside := apart(f.At.X, u.At.X) == 1 && apart(f.At.Y, u.At.Y) <= far
+			beside := zoneDistance(f.At.X, u.At.X) == 1 && zoneDistance(f.At.Y, u.At.Y) <= far
 			if u.Arm == staff.Horse {
 				beside = !slices.ContainsFunc(near, onHorse) && k.free(board.Space{Col: f.At.X - step, Row: f.At.Y}, u)
 			}
@@ -391,7 +391,7 @@ func isLight(u *staff.Unit) bool { return u.Arm == staff.Light }
 // free reports whether horse may move to a space.
 func (k *officer) free(at board.Space, u *staff.Unit) bool {
 	own := at.Col == u.At.X && at.Row == u.At.Y
-	return k.b.passable(at) && !k.b.rough(at) && (own || !k.stands(at.Col, at.Row)) &&
+	return k.b.passable(at) && !k.b.isRough(at) && (own || !k.stands(at.Col, at.Row)) &&
 		!staff.Any(k.Foes, func(p board.Point) bool { return p.X == at.Col && p.Y == at.Row })
 }
 
@@ -407,10 +407,10 @@ func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 	case t.Unit.Arm == staff.Horse && k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
 	}
-	if rows := k.besideDuel(t.Unit); rows > 0 {
+	if rows := k.rowsToDuel(t.Unit); rows > 0 {
 		return []string{fmt.Sprint("ADVANCE ", id, " ", rows)}
 	}
-	if to := k.wanted(plan, t); to != at.X {
+	if to := k.reserveColumn(plan, t); to != at.X {
 		return k.shift(t, to)
 	}
 	k.filled = append(k.filled, at.X)
@@ -420,7 +420,7 @@ func (k *officer) reserve(plan staff.Plan, t *staff.Task) []string {
 // fill moves a reserve into the gap in front of it.
 func (k *officer) fill(plan staff.Plan, t *staff.Task) []string {
 	k.filled = append(k.filled, t.Unit.At.X)
-	ahead := k.ahead(t.Unit)
+	ahead := k.rowsToEnemy(t.Unit)
 	if plan != staff.Attack && k.row(t.Unit.At.Y) >= k.front && ahead > 1 {
 		return []string{"HOLD " + t.Unit.ID}
 	}
@@ -459,14 +459,14 @@ func (k *officer) gap(col int) bool {
 	return slices.ContainsFunc(k.Foes, func(f staff.Unit) bool { return f.At.X == col && f.Arm != staff.Light })
 }
 
-// wanted returns the best column for a reserve that it can reach: the nearest gap that no other reserve fills.
+// reserveColumn returns the best column for a reserve that it can reach: the nearest gap that no other reserve fills.
 // Otherwise foot goes behind the unit with the most hits, if it has many more than the unit now in front.
-func (k *officer) wanted(plan staff.Plan, t *staff.Task) int {
+func (k *officer) reserveColumn(plan staff.Plan, t *staff.Task) int {
 	best, at := -1, t.Unit.At.X
 	for col := range k.b.Board.Columns {
 		outer := (col == 0 || col == k.b.Board.Columns-1) && t.Unit.Arm != staff.Horse
 		if !outer && k.gap(col) && !slices.Contains(k.filled, col) && k.room(t, col) > 0 &&
-			(best < 0 || apart(col, at) < apart(best, at)) {
+			(best < 0 || zoneDistance(col, at) < zoneDistance(best, at)) {
 			best = col
 		}
 	}
@@ -500,11 +500,11 @@ func (k *officer) wing(plan staff.Plan, t *staff.Task) int {
 	for col := range k.b.Board.Columns {
 		there := *u
 		there.At.X = col
-		nearer := func(best int) bool { return best < 0 || apart(col, u.At.X) < apart(best, u.At.X) }
+		nearer := func(best int) bool { return best < 0 || zoneDistance(col, u.At.X) < zoneDistance(best, u.At.X) }
 		if nearer(flank) && k.flanks(plan, &there) {
 			flank = col
 		}
-		if nearer(duel) && k.room(t, col) == apart(col, u.At.X) && k.besideDuel(&there) > 0 {
+		if nearer(duel) && k.room(t, col) == zoneDistance(col, u.At.X) && k.rowsToDuel(&there) > 0 {
 			duel = col
 		}
 	}
@@ -517,15 +517,15 @@ func (k *officer) wing(plan staff.Plan, t *staff.Task) int {
 	return u.At.X
 }
 
-// besideDuel returns how many rows horse must advance to stand beside enemy horse that a friend already fights, two
+// rowsToDuel returns how many rows horse must advance to stand beside enemy horse that a friend already fights, two
 // against one, or 0 if that is not possible.
-func (k *officer) besideDuel(u *staff.Unit) int {
+func (k *officer) rowsToDuel(u *staff.Unit) int {
 	if u.Arm != staff.Horse {
 		return 0
 	}
 	for i := range k.Foes {
 		f := &k.Foes[i]
-		if f.Arm != staff.Horse || apart(f.At.X, u.At.X) != 1 || !k.dueled(f) {
+		if f.Arm != staff.Horse || zoneDistance(f.At.X, u.At.X) != 1 || !k.dueled(f) {
 			continue
 		}
 		for rows := range k.clear(u) + 1 {
@@ -573,7 +573,7 @@ func sign(n int) int { return n / max(n, -n) }
 // ground stops it, and for foot an outer column.
 func (k *officer) room(t *staff.Task, to int) int {
 	at := t.Unit.At
-	most := apart(to, at.X)
+	most := zoneDistance(to, at.X)
 	if t.Unit.Arm == staff.Foot {
 		most = min(most, 1)
 	}

@@ -138,7 +138,7 @@ func (k *officer) meetsNeed(u *staff.Unit, need string) bool {
 	case "face":
 		return u.Bound && k.faced(u)
 	case "second-line":
-		return u.Bound && o.Int("hits")+2 >= o.Int("max") && k.relieved(u) // two hits may come at once
+		return u.Bound && o.Int("hits")+2 >= o.Int("max") && k.hasRelief(u) // two hits may come at once
 	case "officer":
 		return k.led(k.b.unit(u.ID))
 	case "room":
@@ -163,8 +163,8 @@ func (k *officer) faced(u *staff.Unit) bool {
 	})
 }
 
-// relieved reports whether friendly foot with fewer hits is behind a unit, free to take its place.
-func (k *officer) relieved(u *staff.Unit) bool {
+// hasRelief reports whether friendly foot with fewer hits is behind a unit, free to take its place.
+func (k *officer) hasRelief(u *staff.Unit) bool {
 	return slices.ContainsFunc(k.Own, func(f staff.Unit) bool {
 		return f.Arm == staff.Foot && !f.Bound && f.At == k.next(u, -1) &&
 			k.Facts[f.ID].Int("hits") < k.Facts[u.ID].Int("hits") &&

@@ -157,7 +157,9 @@ func (s *State) zone(u int) int { return s.b.Board.Zone(s.Units[u].Last.Col) }
 
 func (s *State) front(u int) board.Space { return s.Units[u].At.Next(s.Units[u].Facing, 1) }
 
-func (s *State) back(u int) board.Space { return s.Units[u].At.Next(s.Units[u].Facing.Turned(2), 1) }
+func (s *State) spaceBehind(u int) board.Space {
+	return s.Units[u].At.Next(s.Units[u].Facing.Turned(2), 1)
+}
 
 // lineAt returns the line unit in the space, or -1.
 func (s *State) lineAt(at board.Space) int {
@@ -173,8 +175,8 @@ func (s *State) lightsAt(at board.Space) []int {
 	})
 }
 
-// heldBy reports whether a unit of the side stands in the space.
-func (s *State) heldBy(at board.Space, side int) bool {
+// isHeldBy reports whether a unit of the side stands in the space.
+func (s *State) isHeldBy(at board.Space, side int) bool {
 	return rules.Any(s.Units, func(u int) bool {
 		return s.Units[u].At == at && s.Units[u].field() && s.b.Units[u].Side == side
 	})
@@ -230,7 +232,7 @@ func (s *State) sortBoard(side int, list []int) {
 
 // adjacent reports whether two different spaces touch, corners included.
 func adjacent(a, b board.Space) bool {
-	return a != b && near(a.Col, b.Col) && near(a.Row, b.Row)
+	return a != b && areNear(a.Col, b.Col) && areNear(a.Row, b.Row)
 }
 
 // items lists the items of section b, beside those tagged in the state.
@@ -273,10 +275,10 @@ var unitItems = []item{
 		}
 		return strconv.Itoa(s.Units[u].Max - s.Units[u].Hits)
 	}),
-	mark("veteran", func(u *Unit) *bool { return &u.Veteran }),
-	mark("known", func(u *Unit) *bool { return &u.Known }),
-	mark("charged", func(u *Unit) *bool { return &u.Charged }),
-	mark("reserve", func(u *Unit) *bool { return &u.Reserve }),
+	flagItem("veteran", func(u *Unit) *bool { return &u.Veteran }),
+	flagItem("known", func(u *Unit) *bool { return &u.Known }),
+	flagItem("charged", func(u *Unit) *bool { return &u.Charged }),
+	flagItem("reserve", func(u *Unit) *bool { return &u.Reserve }),
 	{Name: "engaged", Set: (*State).setEngaged,
 		Get: func(s *State, u int) string { return rules.OrNone(s.b.idList(s.Units[u].Engaged)) }},
 	rules.Derived("mixed", func(s *State, u int) string { return rules.YesNo(s.mixed(u)) }),
@@ -311,8 +313,8 @@ func points(name string, least, most int, of func(*Unit) *int) item {
 	return ofLine(it)
 }
 
-// mark returns a yes-or-no item that is always no for lights.
-func mark(name string, of func(*Unit) *bool) item {
+// flagItem returns a yes-or-no item that is always no for lights.
+func flagItem(name string, of func(*Unit) *bool) item {
 	return ofLine(rules.Truth(name, func(s *State, u int) *bool { return of(&s.Units[u]) }))
 }
 
@@ -343,13 +345,13 @@ func (s *State) setAt(u int, value string) error {
 		return fmt.Errorf("%q: expected a passable space of the board", value)
 	case !s.Units[u].field():
 		return fmt.Errorf("%s is not on the field; set its status first", s.b.Units[u].ID)
-	case s.heldBy(at, 1-s.b.Units[u].Side):
+	case s.isHeldBy(at, 1-s.b.Units[u].Side):
 		return fmt.Errorf("%s: an enemy stands there", value)
 	}
 	if v := s.lineAt(at); v >= 0 && v != u && s.b.Units[u].line() {
 		return fmt.Errorf("%s: %s stands there", value, s.b.Units[v].ID)
 	}
-	s.put(u, at)
+	s.placeUnit(u, at)
 	return nil
 }
 

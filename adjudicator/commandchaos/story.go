@@ -173,7 +173,7 @@ func ground(b *Battle) board.Ground {
 			kind := ""
 			if !b.passable(s) {
 				kind = "impassable"
-			} else if b.rough(s) {
+			} else if b.isRough(s) {
 				kind = "rough"
 			}
 			g.Cells = append(g.Cells, board.Cell{ID: s.String(), Kind: kind, At: b.Board.Centre(s), Shape: b.Board.Corners(s)})

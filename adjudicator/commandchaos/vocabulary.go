@@ -93,7 +93,7 @@ func (v *seatView) shifting(how string, who, of []string) string {
 	if how == "follow" {
 		if slices.ContainsFunc(who, func(id string) bool {
 			u := v.b.unit(id)
-			return u < 0 || v.Units[u].Reserve && !v.behind(id, of)
+			return u < 0 || v.Units[u].Reserve && !v.isBehind(id, of)
 		}) {
 			return ""
 		}
@@ -113,7 +113,7 @@ func (v *seatView) shifting(how string, who, of []string) string {
 	}
 	u := v.b.unit(who[0])
 	if how == "there" {
-		if v.behind(who[0], of) {
+		if v.isBehind(who[0], of) {
 			return how
 		}
 		return ""
@@ -144,8 +144,8 @@ func (v *seatView) shifting(how string, who, of []string) string {
 	return string(rune('a' + to))
 }
 
-// behind reports whether a unit is in the column of one of the others, farther back.
-func (v *seatView) behind(who string, others []string) bool {
+// isBehind reports whether a unit is in the column of one of the others, farther back.
+func (v *seatView) isBehind(who string, others []string) bool {
 	u := v.b.unit(who)
 	return u >= 0 && v.located(u) && slices.ContainsFunc(others, func(id string) bool {
 		o := v.b.unit(id)

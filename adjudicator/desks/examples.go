@@ -47,8 +47,8 @@ func (s *speaker) examples(list []string) (said []string) {
 		}
 	}
 	for _, line := range append(sorts, rest...) {
-		if len(said) < most && s.taken(line) {
-			said = append(said, s.say(line))
+		if len(said) < most && s.isAccepted(line) {
+			said = append(said, s.humanize(line))
 		}
 	}
 	return said
@@ -65,16 +65,17 @@ type speaker struct {
 	ground board.Ground
 }
 
-// taken reports whether all of a line is accepted, as one order.
-func (s *speaker) taken(line string) bool {
+// isAccepted reports whether all of a line is accepted, as one order.
+func (s *speaker) isAccepted(line string) bool {
 	_, r := s.rules.ReadMail(s.desk, line)
 	return len(r.Accepted()) == 1 && len(r.Entries) == 1
 }
 
-// say replaces ids and points with names, and puts keywords into lower case, as long as the line is still accepted.
-func (s *speaker) say(line string) string {
+// humanize replaces ids and points with names, and puts keywords into lower case, as long as the line is still
+// accepted.
+func (s *speaker) humanize(line string) string {
 	try := func(other string) {
-		if other != line && s.taken(other) {
+		if other != line && s.isAccepted(other) {
 			line = other
 		}
 	}
@@ -113,8 +114,8 @@ func (s *speaker) letter() []string {
 	me := slices.IndexFunc(seats, func(seat adjudicator.Seat) bool { return seat.ID == s.desk.Seat })
 	for i, to := range seats {
 		letter := "LETTER TO " + to.ID + ": what do you see, and what will you do?"
-		if i != me && me >= 0 && to.Side == seats[me].Side && s.taken(letter) {
-			return []string{s.say(letter)}
+		if i != me && me >= 0 && to.Side == seats[me].Side && s.isAccepted(letter) {
+			return []string{s.humanize(letter)}
 		}
 	}
 	return nil

@@ -31,13 +31,13 @@ func Template(rules *adjudicator.Ruleset, desk adjudicator.Desk, given []adjudic
 		staff = rules.Staff(desk, adjudicator.Officer{Temper: adjudicator.Steady, Game: "template", Given: given})
 	}
 	for _, unit := range rules.Vocabulary(desk).Mine {
-		hold, alone := s.only(unit + ": hold")
+		hold, alone := s.acceptedLine(unit + ": hold")
 		if hold == "" {
 			continue // nothing can be ordered to it now
 		}
 		line, why := "", ""
 		if inForce[unit] != "" {
-			line, why = s.only("TO " + unit + ": " + inForce[unit])
+			line, why = s.acceptedLine("TO " + unit + ": " + inForce[unit])
 		}
 		if line == "" || why != alone {
 			line = s.standing(given, unit, alone)
@@ -45,7 +45,7 @@ func Template(rules *adjudicator.Ruleset, desk adjudicator.Desk, given []adjudic
 		if line == "" {
 			line = orders.Suggested + cmp.Or(s.firstFor(staff, unit, alone), hold)
 		}
-		list = append(list, Prompt{unit, s.named(line, unit)})
+		list = append(list, Prompt{unit, s.withUnitName(line, unit)})
 	}
 	if list == nil {
 		said := s.examples(staff)
@@ -67,9 +67,9 @@ func Lines(list []Prompt) (lines []string) {
 	return lines
 }
 
-// only returns the canonical form of a line that is one accepted order, or "", and the receipt's trailer, which names
-// the units that then have no order.
-func (s *speaker) only(line string) (canonical, others string) {
+// acceptedLine returns the canonical form of a line that is one accepted order, or "", and the receipt's trailer, which
+// names the units that then have no order.
+func (s *speaker) acceptedLine(line string) (canonical, others string) {
 	_, r := s.rules.ReadMail(s.desk, line)
 	if len(r.Entries) != 1 || r.Entries[0].Refusal != nil {
 		return "", ""
@@ -95,7 +95,7 @@ func (s *speaker) firstFor(list []string, unit, alone string) string {
 		}
 		colon := strings.Repeat(":", strings.Count(words[to], ":"))
 		one := strings.Join(slices.Concat(words[:from], []string{unit + colon}, words[to+1:]), " ")
-		if canonical, others := s.only(one); canonical != "" && others == alone {
+		if canonical, others := s.acceptedLine(one); canonical != "" && others == alone {
 			return canonical
 		}
 	}
@@ -120,12 +120,12 @@ func (s *speaker) standing(given []adjudicator.Given, unit, alone string) (line 
 	return line
 }
 
-// named replaces the unit's id with its name if the line still reads as the same order.
-func (s *speaker) named(line, unit string) string {
+// withUnitName replaces the unit's id with its name if the line still reads as the same order.
+func (s *speaker) withUnitName(line, unit string) string {
 	name := s.name(unit)
 	bare, suggested := strings.CutPrefix(line, orders.Suggested)
 	said := strings.Replace(bare, unit, name, 1)
-	if is, _ := s.only(said); name == "" || is != bare {
+	if is, _ := s.acceptedLine(said); name == "" || is != bare {
 		return line
 	}
 	if suggested {

@@ -124,7 +124,7 @@ func (p *play) bloodshed(c *plan, theirs *stand, margin int) {
 
 // inRoster sorts units into roster order.
 func (p *play) inRoster(units []int) []int {
-	return p.s.which(func(i int) bool { return slices.Contains(units, i) })
+	return p.s.unitsWhere(func(i int) bool { return slices.Contains(units, i) })
 }
 
 // answered is the enemy's answer to a maneuver or a charge.
@@ -174,7 +174,7 @@ func (p *play) standingAct(c *plan, seat int) (act, string) {
 	case o == nil:
 		return act{Do: actHold}, "doctrine"
 	}
-	if does := o.against(len(c.Units)); does.Do != "" {
+	if does := o.actAgainst(len(c.Units)); does.Do != "" {
 		return does, "standing"
 	}
 	return act{Do: actHold}, "doctrine"
@@ -232,7 +232,7 @@ func (p *play) ask(c *plan, seat int, question string) (act, string) {
 // readAnswer reads an option and its parameters. It skips names that don't fit.
 func (p *play) readAnswer(seat int, text string) act {
 	item := language.Item("STANDING " + text)
-	o, _ := newParser(p.b, p.s, seat, p.Number).say(&item)
+	o, _ := newParser(p.b, p.s, seat, p.Number).parseItem(&item)
 	a := o.Standing.Then
 	a.Where = slices.DeleteFunc(a.Where, func(l int) bool { return l < 0 })
 	return a
@@ -242,7 +242,7 @@ func (p *play) readAnswer(seat int, text string) act {
 func (p *play) question(c *plan, question string) string {
 	var list []string
 	for _, u := range c.Units {
-		list = append(list, p.seenAs(u))
+		list = append(list, p.enemyName(u))
 	}
 	what := "moves against"
 	if question == "charge" {
@@ -256,8 +256,8 @@ func (p *play) question(c *plan, question string) string {
 		", perhaps TO locales. Without an answer: " + options[0] + "."
 }
 
-// seenAs returns the enemy's name for a unit: its token, or its id in open fog.
-func (p *play) seenAs(unit int) string {
+// enemyName returns the enemy's name for a unit: its token, or its id in open fog.
+func (p *play) enemyName(unit int) string {
 	u := &p.s.Units[unit]
 	if p.b.Options.Fog == fogOpen {
 		return u.ID
@@ -265,7 +265,7 @@ func (p *play) seenAs(unit int) string {
 	if !u.Up {
 		return p.s.token(unit)
 	}
-	return p.s.token(unit) + " " + shown(u)
+	return p.s.token(unit) + " " + knownText(u)
 }
 
 // toll is one application of losses (§13.1).
@@ -311,11 +311,11 @@ func (p *play) takeLosses(t *toll) {
 func (p *play) nextLoss(t *toll, paid []int) int {
 	for _, tier := range t.tiers {
 		best, bestRank := -1, 0
-		for _, u := range p.s.strongestBut(tier, paid) {
+		for _, u := range p.s.strongestAfter(tier, paid) {
 			if p.s.Units[u].Status != Ready || p.s.Units[u].Strength-paid[u] <= 0 {
 				continue
 			}
-			if rank := p.spared(u); best < 0 || rank < bestRank {
+			if rank := p.lossRank(u); best < 0 || rank < bestRank {
 				best, bestRank = u, rank
 			}
 		}
@@ -326,8 +326,8 @@ func (p *play) nextLoss(t *toll, paid []int) int {
 	return -1
 }
 
-// strongestBut sorts like strongest, but by strength less the points already paid.
-func (s *State) strongestBut(units, paid []int) []int {
+// strongestAfter sorts like strongest, but by strength less the points already paid.
+func (s *State) strongestAfter(units, paid []int) []int {
 	list := slices.Clone(units)
 	rank := s.ranks()
 	slices.SortStableFunc(list, func(a, b int) int {
@@ -343,8 +343,8 @@ func (s *State) strongestBut(units, paid []int) []int {
 	return list
 }
 
-// spared returns a unit's rank for losses: 0 under LOSSES FIRST, 2 under LOSSES LAST, else 1 (§13.1).
-func (p *play) spared(unit int) int {
+// lossRank returns a unit's rank for losses: 0 under LOSSES FIRST, 2 under LOSSES LAST, else 1 (§13.1).
+func (p *play) lossRank(unit int) int {
 	st := &p.s.Seats[p.s.Units[unit].Seat].Standing
 	switch {
 	case slices.Contains(st.First, unit):

@@ -65,8 +65,8 @@ func (b *Boundary) endAt(locale int) int {
 	return 1
 }
 
-// good reports whether the boundary has a main road or a railroad bed (§8.6.4).
-func (b *Boundary) good() bool {
+// hasGoodRoad reports whether the boundary has a main road or a railroad bed (§8.6.4).
+func (b *Boundary) hasGoodRoad() bool {
 	return slices.Contains(b.Roads, "main") || slices.Contains(b.Roads, "railroad")
 }
 

@@ -200,10 +200,10 @@ func (p *play) standDown() {
 	}
 }
 
-// spike destroys the guns that SPIKE orders name (§10.3).
-func (p *play) spike() {
+// spikeGuns destroys the guns that SPIKE orders name (§10.3).
+func (p *play) spikeGuns() {
 	p.staff(func(seat int, o *order) {
-		p.each(seat, o, func(*Unit) string { return "" }, func(u int) {
+		p.applyToUnits(seat, o, func(*Unit) string { return "" }, func(u int) {
 			p.Emit("artillery.spiked", "unit", p.id(u), "at", p.b.positionText(p.s.Units[u].At))
 			p.changeMorale(p.b.Commands[seat].Side, -p.b.Tables.Morale[moraleSpike], "spike", "10.3")
 		})
@@ -229,12 +229,12 @@ func (p *play) rangeGuns() {
 		p.Emit("artillery.ranged", "unit", p.id(u), "at", p.b.positionText(p.s.Units[u].At))
 		p.reveal("ranging", u)
 	}
-	p.staff(func(seat int, o *order) { p.each(seat, o, unrangeable, ranged) }, "RANGE")
+	p.staff(func(seat int, o *order) { p.applyToUnits(seat, o, unrangeable, ranged) }, "RANGE")
 	for _, side := range p.s.sidesActive() {
 		for _, seat := range p.b.SeatsOf(side) {
 			p.Cause = p.s.Seats[seat].Stands
 			for _, u := range p.s.Seats[seat].Standing.Range {
-				if x := &p.s.Units[u]; x.Seat == seat && x.ready() && unrangeable(x) == "" {
+				if x := &p.s.Units[u]; x.Seat == seat && x.isReady() && unrangeable(x) == "" {
 					ranged(u)
 				}
 			}
@@ -272,7 +272,7 @@ func (p *play) verdict() (winner adjudicator.Index, reason string) {
 	if winner, over := rules.Outlasts(down); over && !p.b.Options.FightOn {
 		return winner, "morale"
 	}
-	if winner, over := rules.Outlasts([2]bool{p.s.spent(0), p.s.spent(1)}); over {
+	if winner, over := rules.Outlasts([2]bool{p.s.isSpent(0), p.s.isSpent(1)}); over {
 		return winner, "annihilated"
 	}
 	switch winner, over := rules.Outlasts(down); {
@@ -284,8 +284,8 @@ func (p *play) verdict() (winner adjudicator.Index, reason string) {
 	return p.byClock(), "clock"
 }
 
-// spent reports whether a side has no ready or waiting units left.
-func (s *State) spent(side int) bool {
+// isSpent reports whether a side has no ready or waiting units left.
+func (s *State) isSpent(side int) bool {
 	return !slices.ContainsFunc(s.Units, func(u Unit) bool {
 		return u.Side == side && (u.Status == Ready || u.Status == Waiting)
 	})

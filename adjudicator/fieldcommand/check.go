@@ -84,7 +84,7 @@ func (s *State) check(o *order, seat int) (p plan, reason string) {
 	if weak && attacks(o.Verb) {
 		return p, demoralized
 	}
-	if reason = s.become(&p); reason != "" {
+	if reason = s.chooseCommand(&p); reason != "" {
 		return p, reason
 	}
 	if weak && attacks(p.Verb) {
@@ -125,9 +125,9 @@ func (s *State) pointsOf(units []int) (sum int) {
 	return sum
 }
 
-// become replaces ATTACK, TAKE and MARCH with the command they stand for. It goes by the first unit that passes apart
-// from its position (section f, §H11.2).
-func (s *State) become(p *plan) string {
+// chooseCommand replaces ATTACK, TAKE and MARCH with the command they stand for. It goes by the first unit that passes
+// apart from its position (section f, §H11.2).
+func (s *State) chooseCommand(p *plan) string {
 	if p.Verb != verbAttack && p.Verb != verbTake && p.Verb != verbMarch {
 		return ""
 	}
@@ -274,11 +274,11 @@ func (s *State) wholeGroup(p *plan) []int {
 	if !p.Group.Explicit && at.Reserve() {
 		at = s.startsFrom(p, at.Locale)
 	}
-	return s.which(func(i int) bool { return s.Units[i].At == at && s.meant(p, i) })
+	return s.unitsWhere(func(i int) bool { return s.Units[i].At == at && s.isInAll(p, i) })
 }
 
-// meant reports whether ALL refers to a unit, ignoring its position.
-func (s *State) meant(p *plan, unit int) bool {
+// isInAll reports whether ALL refers to a unit, ignoring its position.
+func (s *State) isInAll(p *plan, unit int) bool {
 	u, arms := &s.Units[unit], armsOf[p.Verb]
 	return u.Side == p.Side && (p.Group.Kind == Unknown || u.Kind == p.Group.Kind) &&
 		(len(arms) == 0 || slices.Contains(arms, u.Kind)) && s.commands(p.Seat, unit)
@@ -342,8 +342,8 @@ func (s *State) misplaced(p *plan, unit int) string {
 	return ""
 }
 
-// barred returns the first reason against any attack on D from A across their boundary, or "" (§H4.1, §H4.3).
-func (s *State) barred(p *plan) string {
+// attackFault returns the first reason against any attack on D from A across their boundary, or "" (§H4.1, §H4.3).
+func (s *State) attackFault(p *plan) string {
 	e := s.b.boundary(p.A, p.D)
 	switch {
 	case e == nil:
@@ -375,7 +375,7 @@ func (s *State) takesGroup(p *plan, locale int) bool {
 // checkAttack checks an advance or an assault (§8.1, §8.2).
 func (s *State) checkAttack(p *plan) string {
 	p.A = p.From.Locale
-	if reason := s.barred(p); reason != "" {
+	if reason := s.attackFault(p); reason != "" {
 		return reason
 	}
 	held := s.secured(p.D, p.A) >= 0
@@ -427,7 +427,7 @@ func (s *State) guns(p *plan) []int {
 		}
 	}
 	if len(guns) == 0 {
-		guns = s.which(may)
+		guns = s.unitsWhere(may)
 	}
 	return guns[:min(len(guns), s.b.width(p.A, p.D))]
 }
@@ -456,7 +456,7 @@ func (s *State) batteries(p *plan) (guns, enemy int) {
 // checkManeuver checks a maneuver (§8.5).
 func (s *State) checkManeuver(p *plan) string {
 	p.A = p.From.Locale
-	if reason := s.barred(p); reason != "" {
+	if reason := s.attackFault(p); reason != "" {
 		return reason
 	}
 	switch {

@@ -66,14 +66,14 @@ func (s *State) ridesTo(seat int, o *order) string {
 		return ""
 	}
 	if o.Group.All {
-		if s.beside(at, o.Group.At.Locale) {
+		if s.isInVoiceRange(at, o.Group.At.Locale) {
 			return ""
 		}
 		return s.b.Locales[o.Group.At.Locale].ID
 	}
 	for _, u := range o.Group.Units {
 		if s.Units[u].onMap() {
-			if s.beside(at, s.Units[u].At.Locale) {
+			if s.isInVoiceRange(at, s.Units[u].At.Locale) {
 				return ""
 			}
 			return strings.Join(s.ids(o.Group.Units), ",")
@@ -82,8 +82,8 @@ func (s *State) ridesTo(seat int, o *order) string {
 	return ""
 }
 
-// beside reports whether two locales are the same or adjacent, which is within a commander's voice (§H6.1).
-func (s *State) beside(a, b int) bool { return a == b || s.b.passable(a, b) }
+// isInVoiceRange reports whether two locales are the same or adjacent, which is within a commander's voice (§H6.1).
+func (s *State) isInVoiceRange(a, b int) bool { return a == b || s.b.passable(a, b) }
 
 // sendOff sends one dispatch (§H6.2).
 func (p *play) sendOff(seat int, n *int, kind, to, text string) {
@@ -124,7 +124,7 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 	Way: func(p *play, d *Dispatch, goal adjudicator.Index) courier.Way[adjudicator.Index] {
 		return p.s.cheapestWay(goal.Must(), p.b.Commands[d.Sender].Side)
 	},
-	Risk: (*play).waylaid, RisksFirst: true,
+	Risk: (*play).courierRisk, RisksFirst: true,
 	Takes: (*play).takes, Untaken: "H6.5",
 	Readers:   (*play).readers,
 	Delivered: (*play).handedOver,
@@ -227,8 +227,8 @@ func (s *State) courierWay(from, to, side int) []int {
 	})
 }
 
-// waylaid returns the peril of a courier that enters a locale, which two dice decide (§H6.3, §H6.4).
-func (p *play) waylaid(d *Dispatch, _, into adjudicator.Index, _ []events.Die) rules.Peril {
+// courierRisk returns the peril of a courier that enters a locale, which two dice decide (§H6.3, §H6.4).
+func (p *play) courierRisk(d *Dispatch, _, into adjudicator.Index, _ []events.Die) rules.Peril {
 	side, to := p.b.Commands[d.Sender].Side, into.Must()
 	enemy := p.danger(to, side)
 	if p.s.holder[to] == side || enemy < 0 {
@@ -266,7 +266,7 @@ func (p *play) danger(locale, side int) int {
 
 // takes reports whether a dispatch has a recipient. A directive that finds none of its units is lost (§H6.5).
 func (p *play) takes(d *Dispatch, at adjudicator.Index) (there adjudicator.Index, taken bool) {
-	taken = d.Kind != kindDirective || d.ToSeat.Some() || p.anybody(d, at, p.b.Commands[d.Sender].Side)
+	taken = d.Kind != kindDirective || d.ToSeat.Some() || p.findsUnits(d, at, p.b.Commands[d.Sender].Side)
 	if at.None() && !taken {
 		return d.At, false
 	}
@@ -296,9 +296,9 @@ func (p *play) handedOver(d *Dispatch) {
 	}
 }
 
-// anybody reports whether a directive finds one of its units in the locale. A merger or rally needs all of them
+// findsUnits reports whether a directive finds one of its units in the locale. A merger or rally needs all of them
 // (§H6.5).
-func (p *play) anybody(d *Dispatch, at adjudicator.Index, side int) bool {
+func (p *play) findsUnits(d *Dispatch, at adjudicator.Index, side int) bool {
 	if d.ToLocale.Some() {
 		return true
 	}

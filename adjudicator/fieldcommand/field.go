@@ -86,7 +86,7 @@ func (p *play) carryEntry(a *agenda, o *order) {
 		p.Cause = ""
 	}()
 	for i := range o.If {
-		if !p.s.meets(&o.If[i], side, a.results) {
+		if !p.s.isMet(&o.If[i], side, a.results) {
 			p.Emit("command.skipped", "seat", p.seatID(a.seat), "n", o.n, "verb", verb)
 			return
 		}
@@ -167,7 +167,7 @@ func (p *play) endCommand(c *plan, result string, at Position, deploys bool) str
 func (p *play) enter(c *plan, locale int, why string) {
 	clause := clauseOf[c.Verb]
 	for _, u := range c.Units {
-		if x := &p.s.Units[u]; x.ready() && x.At != reserveOf(locale) {
+		if x := &p.s.Units[u]; x.isReady() && x.At != reserveOf(locale) {
 			p.moveUnit(u, reserveOf(locale), why, clause)
 		}
 	}
@@ -184,7 +184,7 @@ func (p *play) deploy(c *plan, locale int) {
 	}
 	for _, u := range units {
 		x := &p.s.Units[u]
-		if !slices.Contains(c.Units, u) || x.Kind != Cavalry || !x.ready() || x.At != reserveOf(locale) {
+		if !slices.Contains(c.Units, u) || x.Kind != Cavalry || !x.isReady() || x.At != reserveOf(locale) {
 			continue
 		}
 		reason := ""
@@ -380,7 +380,7 @@ func (s *State) geometry(p *plan) string {
 // roadReach returns how many locales a road march over the boundaries may enter (§8.6.4).
 func (s *State) roadReach(p *plan, list []*Boundary) int {
 	reach := 3
-	if slices.ContainsFunc(list, func(e *Boundary) bool { return !e.good() }) {
+	if slices.ContainsFunc(list, func(e *Boundary) bool { return !e.hasGoodRoad() }) {
 		reach = 2
 	}
 	return reach + s.effects(p.Side, effectMarch, s.b.Commands[p.Seat].ID)
@@ -435,7 +435,7 @@ func (s *State) roadWay(from, to, side int) []int {
 			over.To != to && s.enemyHeld(over.To, side) {
 			return 0, false
 		}
-		if e.good() {
+		if e.hasGoodRoad() {
 			return manySteps, true
 		}
 		return manySteps + 1, true

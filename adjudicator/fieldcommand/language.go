@@ -66,7 +66,7 @@ var language = grammar.Grammar[*parser, order]{
 	UnknownWant: "an order such as ADVANCE, ASSAULT, MANEUVER, MARCH or STANDING; HELP lists them",
 	Wants: map[string]string{":": "a colon behind the units", "TOWARD": "TOWARD loc", "AT": "AT loc",
 		"INTO": "INTO and figures such as 2, 1"},
-	Stops: stops, Branch: within,
+	Stops: stops, Branch: readAddressed,
 	Continues: []string{"AGAINST", "THROUGH", "TOWARD", "FROM"},
 	Keywords: []string{"TO", "INTO", "ON", "ONTO", "AGAINST", "WITH", "VIA", "THROUGH", "TOWARD", "TOWARDS", "ELSE",
 		"THEN", "IF", "AT", "FROM", "FOR", "DEPLOY", "LED BY", "SUPPORTED BY"},

@@ -41,18 +41,18 @@ type heeded struct {
 	fields int             // number of field orders written
 }
 
-// heed reads the directives of the army's commander to the seat. It leaves out orders that the seat could not give
-// itself (§H6.6).
-func (k *officer) heed(d rules.Desk[*Battle], given []adjudicator.Given) {
+// readDirectives reads the directives of the army's commander to the seat. It leaves out orders that the seat could not
+// give itself (§H6.6).
+func (k *officer) readDirectives(d rules.Desk[*Battle], given []adjudicator.Given) {
 	army, first := k.b.Commands[k.b.Sides[k.side].Army].ID, d.Turn
 	for fact, turn := range d.Facts(rules.SightLetter) {
 		if fact.Get("what") != kindDirective || fact.Get("from") != army {
 			continue
 		}
 		if k.reads == nil {
-			k.reads = newParser(k.b, k.b.known(d, k.seat), k.seat, d.Turn)
+			k.reads = newParser(k.b, k.b.knownState(d, k.seat), k.seat, d.Turn)
 		}
-		if o := k.own(fact.Get("text")); o != nil {
+		if o := k.parseOwn(fact.Get("text")); o != nil {
 			first = min(first, turn)
 			k.told = append(k.told, directive{order: *o, sent: fact.Int("sent"), turn: turn, age: k.age(turn)})
 		}
@@ -62,7 +62,7 @@ func (k *officer) heed(d rules.Desk[*Battle], given []adjudicator.Given) {
 			continue
 		}
 		_, text := numbered(g.Line)
-		if o := k.own(text); o != nil {
+		if o := k.parseOwn(text); o != nil {
 			k.given = append(k.given, past{*o, g.Turn})
 		}
 	}
@@ -86,8 +86,9 @@ func (k *officer) share() {
 	}
 }
 
-// own parses an order as the seat's own. It returns nil if the seat cannot give it or there is nothing to carry out.
-func (k *officer) own(text string) *order {
+// parseOwn parses an order as the seat's own. It returns nil if the seat cannot give it or there is nothing to carry
+// out.
+func (k *officer) parseOwn(text string) *order {
 	item := language.Item(text)
 	if len(item.Words) == 0 || item.Letter != nil {
 		return nil
@@ -121,14 +122,14 @@ func (k *officer) troops(d *directive) []int {
 	}
 	p := plan{order: &d.order, Verb: d.Verb, Seat: k.seat, Side: k.side}
 	var went []int
-	left := g.At != Nowhere && d.age > 1 && d.goes()
+	left := g.At != Nowhere && d.age > 1 && d.movesUnits()
 	if left {
-		went = k.wentFrom(d)
+		went = k.departedUnits(d)
 	}
-	return s.which(func(u int) bool {
+	return s.unitsWhere(func(u int) bool {
 		at := s.Units[u].At
 		switch {
-		case !s.Units[u].onMap() || !s.meant(&p, u):
+		case !s.Units[u].onMap() || !s.isInAll(&p, u):
 			return false
 		case g.At == Nowhere:
 			return true
@@ -139,42 +140,44 @@ func (k *officer) troops(d *directive) []int {
 	})
 }
 
-// wentFrom returns the units that have followed a directive to ALL at a place and may have left it: those sent onwards
-// from there in the first turn after the directive arrived.
-func (k *officer) wentFrom(d *directive) (units []int) {
+// departedUnits returns the units that have followed a directive to ALL at a place and may have left it: those sent
+// onwards from there in the first turn after the directive arrived.
+func (k *officer) departedUnits(d *directive) (units []int) {
 	first, goal := k.b.nextOwn(k.side, d.turn+1), d.To.Must()
 	for i := range k.given {
 		g := &k.given[i]
-		if g.turn == first && g.goes() && k.far[g.To.Must()][goal] <= k.far[d.Group.At.Locale][goal] {
+		if g.turn == first && g.movesUnits() && k.far[g.To.Must()][goal] <= k.far[d.Group.At.Locale][goal] {
 			units = append(units, g.Group.Units...)
 		}
 	}
 	return units
 }
 
-// goes reports whether the order moves its units to another locale.
-func (o *order) goes() bool { return o.isField() && o.Goal == goalLocale && o.Verb != verbBombard }
+// movesUnits reports whether the order moves its units to another locale.
+func (o *order) movesUnits() bool {
+	return o.isField() && o.Goal == goalLocale && o.Verb != verbBombard
+}
 
-// since returns the turn that staffHeeds counts from: the turn when the seat received the directive, or the last turn
-// of the unit's unbroken march since then.
-func (k *officer) since(d *directive, unit int) int {
+// obeySince returns the turn that staffHeeds counts from: the turn when the seat received the directive, or the last
+// turn of the unit's unbroken march since then.
+func (k *officer) obeySince(d *directive, unit int) int {
 	last := d.turn
 	for i := range k.given {
 		g := &k.given[i]
-		if g.turn == k.b.nextOwn(k.side, last+1) && d.goes() && g.marches() && slices.Contains(g.Group.Units, unit) {
+		if g.turn == k.b.nextOwn(k.side, last+1) && d.movesUnits() && g.marches() && slices.Contains(g.Group.Units, unit) {
 			last = g.turn
 		}
 	}
 	return last
 }
 
-func (o *order) marches() bool { return o.goes() && o.Verb != verbTake && !attacks(o.Verb) }
+func (o *order) marches() bool { return o.movesUnits() && o.Verb != verbTake && !attacks(o.Verb) }
 
 // directed returns the lines that carry out the directives.
 func (k *officer) directed() (lines []string) {
 	for i := range k.told {
 		if d := &k.told[i]; !d.lasts() && d.age == 1 {
-			lines = append(lines, k.once(d))
+			lines = append(lines, k.oneTurnLine(d))
 		}
 	}
 	for i := range k.told {
@@ -183,7 +186,7 @@ func (k *officer) directed() (lines []string) {
 			continue
 		}
 		for _, party := range k.parties(d) {
-			if line := k.pursue(d, party); line != "" && k.own(line) != nil {
+			if line := k.pursue(d, party); line != "" && k.parseOwn(line) != nil {
 				lines = append(lines, line)
 				k.fields++
 			}
@@ -192,8 +195,8 @@ func (k *officer) directed() (lines []string) {
 	return lines
 }
 
-// once returns the line of a directive that takes one turn.
-func (k *officer) once(d *directive) string {
+// oneTurnLine returns the line of a directive that takes one turn.
+func (k *officer) oneTurnLine(d *directive) string {
 	k.bind(d.units, false)
 	if d.Verb == verbLimber {
 		k.limber(d, d.units)
@@ -205,7 +208,7 @@ func (k *officer) once(d *directive) string {
 func (k *officer) parties(d *directive) (list [][]int) {
 	s := k.reads.s
 	for _, u := range d.units {
-		if k.age(k.since(d, u)) > staffHeeds {
+		if k.age(k.obeySince(d, u)) > staffHeeds {
 			continue
 		}
 		i := slices.IndexFunc(list, func(party []int) bool {
@@ -226,19 +229,19 @@ func (k *officer) pursue(d *directive, party []int) string {
 	o := d.order
 	o.Group = group{Units: party}
 	switch {
-	case k.arrived(d, party[0]):
-		k.bind(party, d.goes())
+	case k.hasArrived(d, party[0]):
+		k.bind(party, d.movesUnits())
 		return ""
-	case k.tried(d, party[0]):
+	case k.hasTried(d, party[0]):
 		return ""
 	}
 	limber := k.limber(d, party)
-	if !k.can(&o) {
+	if !k.isFeasible(&o) {
 		switch step := k.leg(d, party); {
 		case step != nil:
 			o = *step
 		case d.age > 1:
-			k.bind(party, d.goes())
+			k.bind(party, d.movesUnits())
 			return ""
 		default:
 			if d.Verb != verbBombard { // until the guns can bombard, the staff decides
@@ -253,8 +256,8 @@ func (k *officer) pursue(d *directive, party []int) string {
 	return k.reads.write(&o)
 }
 
-// arrived reports whether a unit is at the directive's destination, or holds as directed.
-func (k *officer) arrived(d *directive, unit int) bool {
+// hasArrived reports whether a unit is at the directive's destination, or holds as directed.
+func (k *officer) hasArrived(d *directive, unit int) bool {
 	at := k.reads.s.Units[unit].At
 	switch {
 	case d.Verb == verbHold:
@@ -267,16 +270,16 @@ func (k *officer) arrived(d *directive, unit int) bool {
 	return d.To.Is(at.Locale)
 }
 
-// tried reports whether a unit has already been ordered to attack or bombard as directed. TAKE has no such limit.
-func (k *officer) tried(d *directive, unit int) bool {
+// hasTried reports whether a unit has already been ordered to attack or bombard as directed. TAKE has no such limit.
+func (k *officer) hasTried(d *directive, unit int) bool {
 	once := (attacks(d.Verb) || d.Verb == verbBombard) && len(d.If) == 0
 	return once && slices.ContainsFunc(k.given, func(g past) bool {
 		return g.turn > d.turn && g.Verb == d.Verb && slices.Contains(g.Group.Units, unit)
 	})
 }
 
-// can reports whether an order could be carried out now, to the seat's knowledge, or has conditions to wait for.
-func (k *officer) can(o *order) bool {
+// isFeasible reports whether an order could be carried out now, to the seat's knowledge, or has conditions to wait for.
+func (k *officer) isFeasible(o *order) bool {
 	_, reason := k.reads.s.check(o, k.seat)
 	return reason == "" || len(o.If) > 0
 }
@@ -284,14 +287,14 @@ func (k *officer) can(o *order) bool {
 // leg returns the order that brings a party closer to its goal: as far as it can march now, or, if it is to fight,
 // against the enemy in its way. It returns nil if there is none.
 func (k *officer) leg(d *directive, party []int) *order {
-	if !d.goes() {
+	if !d.movesUnits() {
 		return nil
 	}
 	fights := d.Verb == verbTake || attacks(d.Verb)
 	way := k.route(k.reads.s.Units[party[0]].At.Locale, d.To.Must(), fights)
 	names := strings.Join(k.reads.s.ids(party), ", ")
 	for _, to := range slices.Backward(way[:min(len(way), staffMarch)]) {
-		if o := k.own("MARCH " + names + " TO " + k.b.Locales[to].ID); o != nil && k.can(o) {
+		if o := k.parseOwn("MARCH " + names + " TO " + k.b.Locales[to].ID); o != nil && k.isFeasible(o) {
 			return o
 		}
 	}
@@ -300,7 +303,7 @@ func (k *officer) leg(d *directive, party []int) *order {
 	}
 	// From an approach that faces another way, the attack must begin in the reserve.
 	for _, line := range []string{"TAKE " + k.b.Locales[way[0]].ID + " WITH " + names, "FALL BACK " + names} {
-		if o := k.own(line); o != nil && k.can(o) {
+		if o := k.parseOwn(line); o != nil && k.isFeasible(o) {
 			return o
 		}
 	}
@@ -338,7 +341,7 @@ func (k *officer) limber(d *directive, party []int) (lines []string) {
 // and fire their guns there.
 func (k *officer) bind(units []int, alone bool) {
 	for _, u := range units {
-		k.bound[k.reads.s.Units[u].ID] = alone && k.reads.s.Units[u].ready()
+		k.bound[k.reads.s.Units[u].ID] = alone && k.reads.s.Units[u].isReady()
 	}
 }
 
@@ -348,7 +351,7 @@ func (k *officer) leave(o *order, party []int) {
 		x := &k.reads.s.Units[u]
 		to := x.At
 		switch {
-		case o.goes():
+		case o.movesUnits():
 			to = reserveOf(o.To.Must())
 		case o.Goal == goalApproach:
 			to.Toward = o.To.Must()
@@ -357,7 +360,7 @@ func (k *officer) leave(o *order, party []int) {
 		}
 		k.full[x.At.Locale]--
 		k.full[to.Locale]++
-		if x.Kind != Artillery && x.ready() {
+		if x.Kind != Artillery && x.isReady() {
 			k.there[x.At]--
 			if to.Locale == x.At.Locale {
 				k.there[to]++
@@ -366,12 +369,12 @@ func (k *officer) leave(o *order, party []int) {
 	}
 }
 
-// rides reports whether the commander has recently been told where to be.
-func (k *officer) rides() bool {
+// isPosted reports whether the commander has recently been told where to be.
+func (k *officer) isPosted() bool {
 	return slices.ContainsFunc(k.told, func(d directive) bool { return d.Verb == verbRide && d.age <= staffHeeds })
 }
 
-// heard reports whether the rules would carry out a directive for the seat if it stayed silent (§H6.6).
-func (k *officer) heard() bool {
+// isObeyedInSilence reports whether the rules would carry out a directive for the seat if it stayed silent (§H6.6).
+func (k *officer) isObeyedInSilence() bool {
 	return k.b.Options.ObeySilent && slices.ContainsFunc(k.told, func(d directive) bool { return d.age == 1 })
 }

@@ -37,7 +37,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		k.margin = 1
 	}
 	p := k.picture()
-	k.heed(d, o.Given)
+	k.readDirectives(d, o.Given)
 	told := k.directed()
 	for i := range p.Own {
 		_, bound := k.bound[p.Own[i].ID]
@@ -135,7 +135,7 @@ func (k *officer) picture() *staff.Picture {
 			s := stackOf(o)
 			k.foes[at] = s
 			p.Foes = append(p.Foes, staff.Unit{ID: o.Get("at"), At: board.Point{X: at.Locale},
-				Weight: s.weight(), Worn: s.ready() == 0})
+				Weight: s.weight(), Worn: s.readyCount() == 0})
 		}
 	}
 	for l := range k.b.Locales {
@@ -225,7 +225,7 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 		}
 		k.there[at]--
 	}
-	switch held := k.held(next); {
+	switch held := k.enemyHolds(next); {
 	case held && t.Unit.Arm == staff.Guns:
 	case held && k.foes[Position{next, at.Locale}].blocks == 0 && at == facing:
 		k.add(at, "ADVANCE", next, t.Unit.ID, weight+2)
@@ -238,7 +238,7 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	case !at.Reserve():
 		k.add(at, "FALL BACK", -1, t.Unit.ID, weight)
 	default:
-		to := k.far2(at.Locale, next, goal)
+		to := k.roadStep(at.Locale, next, goal)
 		if k.full[to] >= k.b.Locales[to].Capacity {
 			to = next
 		}
@@ -261,13 +261,13 @@ func (k *officer) bare(l, but int) bool {
 // enemy elsewhere.
 func (k *officer) needed(at Position, next int) bool {
 	if !at.Reserve() {
-		return k.there[at] == 1 && at.Toward != next && k.held(at.Toward)
+		return k.there[at] == 1 && at.Toward != next && k.enemyHolds(at.Toward)
 	}
-	return k.foes[Position{next, at.Locale}].ready() > 0 && k.bare(at.Locale, next)
+	return k.foes[Position{next, at.Locale}].readyCount() > 0 && k.bare(at.Locale, next)
 }
 
-// held reports whether the enemy is known to stand in a locale.
-func (k *officer) held(l int) bool {
+// enemyHolds reports whether the enemy is known to stand in a locale.
+func (k *officer) enemyHolds(l int) bool {
 	return slices.ContainsFunc(k.b.spots, func(at Position) bool { return at.Locale == l && k.foes[at].blocks > 0 })
 }
 
@@ -293,7 +293,9 @@ func (k *officer) next(from, goal int) int {
 }
 
 // crowded reports whether a locale that the enemy does not hold is full.
-func (k *officer) crowded(l int) bool { return !k.held(l) && k.full[l] >= k.b.Locales[l].Capacity }
+func (k *officer) crowded(l int) bool {
+	return !k.enemyHolds(l) && k.full[l] >= k.b.Locales[l].Capacity
+}
 
 // roundAbout returns the neighbour with room that is nearest to the goal and nearer than from, or from if there is
 // none.
@@ -308,13 +310,14 @@ func (k *officer) roundAbout(from, goal int) int {
 	return best
 }
 
-// far2 returns the locale after next if a road leads there and no enemy is near, else next.
-func (k *officer) far2(from, next, goal int) int {
+// roadStep returns the locale after next if a road leads there and no enemy is near, else next.
+func (k *officer) roadStep(from, next, goal int) int {
 	if next == goal || k.close(next) {
 		return next
 	}
 	on := k.next(next, goal)
-	if on == from || k.held(on) || len(k.b.boundary(from, next).Roads) == 0 || len(k.b.boundary(next, on).Roads) == 0 {
+	if on == from || k.enemyHolds(on) ||
+		len(k.b.boundary(from, next).Roads) == 0 || len(k.b.boundary(next, on).Roads) == 0 {
 		return next
 	}
 	return on
@@ -360,7 +363,7 @@ func (k *officer) strong(l int) int {
 	sum := 0
 	for _, at := range k.b.spots {
 		if at.Locale == l {
-			sum += k.foes[at].ready()
+			sum += k.foes[at].readyCount()
 		}
 	}
 	return sum
@@ -373,10 +376,10 @@ func (k *officer) serve(t *staff.Task, at Position) bool {
 	switch {
 	case ranging && !at.Reserve() && k.foes[Position{at.Toward, at.Locale}].blocks > 0 && k.outguns(at):
 		k.add(at, "BOMBARD", at.Toward, t.Unit.ID, 5)
-	case ranging && !at.Reserve() && k.held(at.Toward): // they wait for more guns, and keep the enemy's from firing
+	case ranging && !at.Reserve() && k.enemyHolds(at.Toward): // they wait for more guns, and keep the enemy's from firing
 	case ranging:
 		k.guns = append(k.guns, "LIMBER "+t.Unit.ID)
-	case !at.Reserve() && k.held(at.Toward):
+	case !at.Reserve() && k.enemyHolds(at.Toward):
 		k.guns = append(k.guns, "RANGE "+t.Unit.ID)
 	case at.Reserve() && n >= 0:
 		k.add(at, "SECURE", n, t.Unit.ID, 1)
@@ -412,7 +415,8 @@ func (k *officer) commands() []string {
 			k.fields++
 		}
 	}
-	if k.fields == 0 && k.heard() { // a silent seat obeys all its directives, even those that a later order replaces
+	// A silent seat obeys all its directives, even those that a later order replaces.
+	if k.fields == 0 && k.isObeyedInSilence() {
 		lines = append(lines, "WAIT")
 	}
 	return lines
@@ -471,14 +475,15 @@ func (k *officer) mobilize(p *staff.Picture, plan staff.Plan) []string {
 	if plan != staff.Attack && own > foes*3/2 || k.morale() <= k.b.Tables.Morale[moraleMobilize]+staffLoses {
 		return nil
 	}
-	if group, at := k.coming(0); at >= 0 {
+	if group, at := k.nextArrival(0); at >= 0 {
 		return []string{fmt.Sprintf("MOBILIZE GROUP %d AT %s", group, k.b.Locales[at].ID)}
 	}
 	return nil
 }
 
-// coming returns the group that can enter the given number of rounds from now, and a locale with room for it, or -1.
-func (k *officer) coming(rounds int) (group, at int) {
+// nextArrival returns the group that can enter the given number of rounds from now, and a locale with room for it, or
+// -1.
+func (k *officer) nextArrival(rounds int) (group, at int) {
 	round := k.desk.Turn
 	if !k.b.Options.Simultaneous {
 		round = (k.desk.Turn + 1) / 2
@@ -490,7 +495,7 @@ func (k *officer) coming(rounds int) (group, at int) {
 			continue
 		}
 		for _, l := range k.b.entries(g, k.side) {
-			if g.From <= round+rounds && !k.held(l) && k.full[l]+size <= k.b.Locales[l].Capacity {
+			if g.From <= round+rounds && !k.enemyHolds(l) && k.full[l]+size <= k.b.Locales[l].Capacity {
 				return g.Number, l
 			}
 		}
@@ -532,15 +537,15 @@ func stackOf(o *events.Outcome) stack {
 			s.leads = append(s.leads, events.Number(strength))
 		}
 	}
-	for s.ready() < s.blocks-s.broken {
+	for s.readyCount() < s.blocks-s.broken {
 		s.leads = append(s.leads, staffBlock)
 	}
 	slices.SortFunc(s.leads, func(a, b int) int { return cmp.Compare(b, a) })
 	return s
 }
 
-// ready returns how many of the blocks are fit to fight.
-func (s stack) ready() int { return len(s.leads) + s.guns + s.ranging }
+// readyCount returns how many of the blocks are fit to fight.
+func (s stack) readyCount() int { return len(s.leads) + s.guns + s.ranging }
 
 // weight returns the weight of the blocks on the staff's map.
 func (s stack) weight() int {

@@ -20,7 +20,7 @@ func TestStackIsWhatWasShown(t *testing.T) {
 		{2, "disrupted, disrupted", 0, 0, 0},
 	} {
 		s := stackOf(&events.Outcome{Fields: events.Fields("blocks", c.blocks, "shown", c.shown)})
-		if len(s.leads) != c.leads || s.weight() != c.weight || s.ready() != c.ready {
+		if len(s.leads) != c.leads || s.weight() != c.weight || s.readyCount() != c.ready {
 			t.Errorf("%d blocks, shown %s: %+v weighs %d", c.blocks, c.shown, s, s.weight())
 		}
 	}

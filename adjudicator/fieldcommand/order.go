@@ -234,7 +234,7 @@ func (st *Standing) answer(locale int) *standingOrder {
 	return everywhere
 }
 
-func (o *standingOrder) against(blocks int) act {
+func (o *standingOrder) actAgainst(blocks int) act {
 	if o.If > 0 && blocks < o.If {
 		return o.Else
 	}
@@ -313,9 +313,9 @@ func asking(of test) func(*reader, *condition) {
 	}
 }
 
-// meets reports whether a condition is true now on the true board. results holds the results of the orders in the same
+// isMet reports whether a condition is true now on the true board. results holds the results of the orders in the same
 // mail (§H3.5).
-func (s *State) meets(k *condition, side int, results map[int]string) bool {
+func (s *State) isMet(k *condition, side int, results map[int]string) bool {
 	truth := false
 	switch k.Test {
 	case testEmpty:

@@ -156,10 +156,10 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "sight.side", Clause: "H10", Fields: "side morale start effects"},
 	{Name: "sight.unit", Clause: "H10",
 		Fields: "unit what kind strength state at ranging face seat group name side turn"},
-	{Name: "sight.enemy", Clause: "H10", Fields: "at what blocks shown label arm side turn", Apply: told(true)},
+	{Name: "sight.enemy", Clause: "H10", Fields: "at what blocks shown label arm side turn", Apply: recordTold(true)},
 	{Name: "sight.tokens", Clause: "H10", Fields: "at tokens turn"},
-	{Name: "sight.friend", Clause: "H10", Fields: "at what blocks label arm side turn", Apply: told(true)},
-	{Name: "sight.clear", Clause: "H10", Fields: "at", Apply: told(false)},
+	{Name: "sight.friend", Clause: "H10", Fields: "at what blocks label arm side turn", Apply: recordTold(true)},
+	{Name: "sight.clear", Clause: "H10", Fields: "at", Apply: recordTold(false)},
 	{Name: "sight.objective", Clause: "H10", Fields: "locale of what by"},
 	{Name: "sight.hand", Clause: "H10", Fields: "side what cards"},
 	{Name: "sight.card", Clause: "H10", Fields: "card name does"},
@@ -429,9 +429,9 @@ func (s *State) nextToken(side int) int {
 	return most + 1
 }
 
-// told returns an Apply function that records which seats were told that a position is occupied, so that they are also
-// told when it is empty again.
-func told(there bool) func(*State, *events.Outcome) {
+// recordTold returns an Apply function that records which seats were told that a position is occupied, so that they are
+// also told when it is empty again.
+func recordTold(there bool) func(*State, *events.Outcome) {
 	return func(s *State, o *events.Outcome) {
 		spot := s.b.spotOf[s.positionIn(o, "at")]
 		for _, v := range o.Views {
@@ -453,7 +453,7 @@ func noteDispatch(s *State, d *Dispatch, o *events.Outcome) {
 		d.N = id.N
 	}
 	if d.Kind == kindReport {
-		d.Seen = s.reported(d)
+		d.Seen = s.reportedGlimpses(d)
 	}
 	if d.ToSeat.None() {
 		s.readAddress(d)
@@ -482,7 +482,7 @@ func (s *State) noteSent(d *Dispatch, cause string) {
 func (s *State) leftBefore(a, b *Dispatch) int {
 	return cmp.Or(
 		cmp.Compare(a.Sent, b.Sent),
-		cmp.Compare(last(a), last(b)),
+		cmp.Compare(sendingRank(a), sendingRank(b)),
 		cmp.Compare(s.b.Commands[a.Sender].Side, s.b.Commands[b.Sender].Side)*unlessReports(a, b),
 		cmp.Compare(a.Sender, b.Sender)*unlessReports(a, b),
 		cmp.Compare(a.N, b.N),
@@ -491,8 +491,8 @@ func (s *State) leftBefore(a, b *Dispatch) int {
 	)
 }
 
-// last returns 1 for the reports of §H10.4, which leave last, else 0.
-func last(d *Dispatch) int {
+// sendingRank returns 1 for the reports of §H10.4, which leave last, else 0.
+func sendingRank(d *Dispatch) int {
 	if d.Post.Some() {
 		return 1
 	}
@@ -500,7 +500,7 @@ func last(d *Dispatch) int {
 }
 
 // unlessReports returns 0 for two reports of §H10.4, which leave in map order, else 1.
-func unlessReports(a, b *Dispatch) int { return 1 - last(a)*last(b) }
+func unlessReports(a, b *Dispatch) int { return 1 - sendingRank(a)*sendingRank(b) }
 
 // followDispatch records the points that a courier has left and hands a dispatch over. A directive is acted on in the
 // side's first own turn from now on, a message to a seat in the first one after this turn (§H6.5, §H6.6).

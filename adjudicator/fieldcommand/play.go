@@ -190,7 +190,7 @@ func (p *play) limber() {
 		for _, seat := range p.b.SeatsOf(side) {
 			for _, o := range p.entries(seat, "LIMBER") {
 				p.cause(seat, &o)
-				p.each(seat, &o, func(u *Unit) string {
+				p.applyToUnits(seat, &o, func(u *Unit) string {
 					if !u.Ranging {
 						return notRanging
 					}
@@ -203,9 +203,9 @@ func (p *play) limber() {
 	}
 }
 
-// each applies do to every unit of an order that passes the check and leaves out the others. If no unit passes, it
-// refuses the order with the first unit's reason (section f).
-func (p *play) each(seat int, o *order, check func(*Unit) string, do func(unit int)) {
+// applyToUnits applies do to every unit of an order that passes the check and leaves out the others. If no unit passes,
+// it refuses the order with the first unit's reason (section f).
+func (p *play) applyToUnits(seat int, o *order, check func(*Unit) string, do func(unit int)) {
 	var left []leftOut
 	var units []int
 	for _, u := range o.Group.Units {
@@ -243,9 +243,9 @@ func absent(u *Unit) string {
 // seesAllDice reports whether every seat sees every die that is not sealed. No seat sees a courier's dice.
 func seesAllDice(b *Battle) bool { return b.Options.Fog == fogOpen && !b.Options.Couriers }
 
-// whoOrders returns the seats that a turn waits for: of each side that moves, its army seat and the seats with units on
-// the map.
-func whoOrders(b *Battle, before *State, turn int) (a adjudicator.Awaited) {
+// pendingSeats returns the seats that a turn waits for: of each side that moves, its army seat and the seats with units
+// on the map.
+func pendingSeats(b *Battle, before *State, turn int) (a adjudicator.Awaited) {
 	for side := range b.Sides {
 		if !b.moves(side, turn) {
 			continue
@@ -263,8 +263,8 @@ func whoOrders(b *Battle, before *State, turn int) (a adjudicator.Awaited) {
 	return a
 }
 
-// unsound reports violations of the invariants that hold at the end of a turn.
-func unsound(s *State, bad rules.Bad) {
+// checkInvariants reports violations of the invariants that hold at the end of a turn.
+func checkInvariants(s *State, bad rules.Bad) {
 	holder, count := map[int]int{}, map[int]int{}
 	tokens := map[string]bool{}
 	for i := range s.Units {

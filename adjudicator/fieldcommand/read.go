@@ -46,15 +46,15 @@ func (k *parser) write(o *order) string { return language.Text(k, o) }
 // read parses one item of a mail. It also parses orders that are merely forbidden, so that an accepted order stays
 // readable later.
 func (k *parser) read(it *orders.Item) (o *order, refusal *orders.Refusal, readable bool) {
-	o, r := k.say(it)
+	o, r := k.parseItem(it)
 	if refusal = r.Verdict(); refusal == nil && o.Verb == verbPlay {
 		k.played = true
 	}
 	return o, refusal, !r.Failed()
 }
 
-// say parses the words of an item without a verdict.
-func (k *parser) say(it *orders.Item) (*order, *reader) {
+// parseItem parses the words of an item without a verdict.
+func (k *parser) parseItem(it *orders.Item) (*order, *reader) {
 	k.recipients, k.places = nil, map[int]orders.Word{}
 	if it.Letter != nil {
 		return k.letterTo(it.Letter)
@@ -92,7 +92,7 @@ func (k *parser) say(it *orders.Item) (*order, *reader) {
 
 // cut splits the words of an order: a position becomes three words, and figures such as `2+1` are split as well.
 func (k *parser) cut(words []orders.Word) (cut []orders.Word) {
-	for _, w := range k.slashed(words) {
+	for _, w := range k.splitSlashes(words) {
 		if strings.Trim(w.Fold, "0123456789+") == "" {
 			cut = append(cut, orders.CutSigns([]orders.Word{w}, "+")...)
 		} else {
@@ -109,7 +109,7 @@ func (k *parser) forwarded(o *order) string {
 		return o.Text
 	}
 	his := newParser(k.b, k.s, o.Seat.Must(), k.turn)
-	told, r := his.say(&item)
+	told, r := his.parseItem(&item)
 	if r.Failed() || told.Verb == verbToSeat || told.Verb == verbToUnits {
 		return o.Text
 	}
@@ -155,8 +155,8 @@ func (k *parser) unseen(r *reader, o *order) {
 	}
 }
 
-// within parses the order after TO units.
-func within(r *reader, read func() *order) *order {
+// readAddressed parses the order after TO units.
+func readAddressed(r *reader, read func() *order) *order {
 	first := r.Here()
 	r.Desk.spread = false
 	o := read()

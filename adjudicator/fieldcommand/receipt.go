@@ -18,7 +18,7 @@ import (
 func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
-	k := newParser(b, b.known(d, seat), seat, d.Turn)
+	k := newParser(b, b.knownState(d, seat), seat, d.Turn)
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, 0, len(items)), Numbered: true}
 	named := map[int]bool{}
 	for i := range items {
@@ -41,7 +41,7 @@ func readEntries(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading
 			k.name(one, named)
 		}
 	}
-	reading.Trailer = []string{"no orders: " + k.unordered(named)}
+	reading.Trailer = []string{"no orders: " + k.unorderedUnits(named)}
 	return reading
 }
 
@@ -56,7 +56,7 @@ func (k *parser) writtenOut(o *order) (list []*order) {
 	p := plan{order: o, Verb: o.Verb, Seat: k.seat, Side: k.side}
 	for _, i := range k.s.Roster {
 		u := &k.s.Units[i]
-		if !u.onMap() || !k.s.meant(&p, i) {
+		if !u.onMap() || !k.s.isInAll(&p, i) {
 			continue
 		}
 		if count[u.At]++; (count[u.At]-1)%k.b.Options.Group > 0 {
@@ -75,9 +75,9 @@ func (k *parser) writtenOut(o *order) (list []*order) {
 	return list
 }
 
-// known returns the board as a seat knows it: its side's units, and the enemy's blocks without names. All enemy data
-// comes from the seat's facts.
-func (b *Battle) known(d rules.Desk[*Battle], seat int) *State {
+// knownState returns the board as a seat knows it: its side's units, and the enemy's blocks without names. All enemy
+// data comes from the seat's facts.
+func (b *Battle) knownState(d rules.Desk[*Battle], seat int) *State {
 	s := asSetUp(b)
 	side := b.Commands[seat].Side
 	s.Turn = d.Turn
@@ -124,7 +124,7 @@ func (s *State) learnEnemies(d *adjudicator.Desk, side int) {
 		for i := range o.Int("blocks") {
 			u := Unit{Side: 1 - side, Seat: -1, Status: Ready, At: s.positionIn(o, "at")}
 			if i < len(list) {
-				u.known(list[i])
+				u.setKnown(list[i])
 			}
 			s.Units = append(s.Units, u)
 			s.Roster = append(s.Roster, len(s.Units)-1)
@@ -132,8 +132,8 @@ func (s *State) learnEnemies(d *adjudicator.Desk, side int) {
 	}
 }
 
-// known sets a block's fields from text such as `infantry 3` or `ranging artillery`.
-func (u *Unit) known(text string) {
+// setKnown sets a block's fields from text such as `infantry 3` or `ranging artillery`.
+func (u *Unit) setKnown(text string) {
 	kind, strength, _ := strings.Cut(text, " ")
 	switch kind {
 	case "disrupted":
@@ -295,15 +295,15 @@ func (k *parser) rideOf(o *order) string {
 			break
 		}
 	}
-	points, turn, ok := k.rides(goal)
+	points, turn, ok := k.courierTime(goal)
 	if !ok {
 		return "by courier, no way now"
 	}
 	return courier.ActedOn("courier", strconv.Itoa(points)+" points", k.b.nextOwn(k.side, turn))
 }
 
-// rides returns a courier's cost to a locale, in points, and the turn of arrival (§H6.3).
-func (k *parser) rides(to adjudicator.Index) (points, turn int, ok bool) {
+// courierTime returns a courier's cost to a locale, in points, and the turn of arrival (§H6.3).
+func (k *parser) courierTime(to adjudicator.Index) (points, turn int, ok bool) {
 	from, here := k.s.Seats[k.seat].At.Get()
 	goal, there := to.Get()
 	if !here || !there {
@@ -352,7 +352,7 @@ func (k *parser) rideNotes(o *order) (notes, rides []string) {
 			o.Verb == verbLetter && k.b.Options.Letters == "immediate":
 			notes = append(notes, id+": delivered at once")
 		default:
-			if points, turn, ok := k.rides(at); ok {
+			if points, turn, ok := k.courierTime(at); ok {
 				notes = append(notes, fmt.Sprintf("%s: by courier, %d points, there in turn %d", id, points, turn))
 				rides = append(rides, id)
 			} else {
@@ -379,11 +379,11 @@ func (k *parser) name(o *order, named map[int]bool) {
 	}
 }
 
-// unordered returns the ready units that the seat commands and no order names.
-func (k *parser) unordered(named map[int]bool) string {
+// unorderedUnits returns the ready units that the seat commands and no order names.
+func (k *parser) unorderedUnits(named map[int]bool) string {
 	var ids []string
 	for _, i := range k.s.Roster {
-		if u := &k.s.Units[i]; u.Side == k.side && u.ready() && k.s.commands(k.seat, i) && !named[i] {
+		if u := &k.s.Units[i]; u.Side == k.side && u.isReady() && k.s.commands(k.seat, i) && !named[i] {
 			ids = append(ids, u.ID)
 		}
 	}

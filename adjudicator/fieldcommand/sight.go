@@ -186,11 +186,11 @@ func (p *play) describe(u *Unit) string {
 	case Waiting:
 		return "waiting in group " + strconv.Itoa(u.Group)
 	}
-	return shown(u) + " at " + p.b.positionText(u.At) + " " + faceText(u)
+	return knownText(u) + " at " + p.b.positionText(u.At) + " " + faceText(u)
 }
 
-// shown returns the text for a known block: `infantry 3`, `disrupted` or `ranging artillery`.
-func shown(u *Unit) string {
+// knownText returns the text for a known block: `infantry 3`, `disrupted` or `ranging artillery`.
+func knownText(u *Unit) string {
 	switch {
 	case u.Status == Disrupted:
 		return "disrupted"
@@ -219,7 +219,7 @@ func showList(units []Unit) string {
 	slices.SortStableFunc(list, func(a, b Unit) int { return showRank(&a) - showRank(&b) })
 	texts := make([]string, len(list))
 	for i := range list {
-		texts[i] = shown(&list[i])
+		texts[i] = knownText(&list[i])
 	}
 	return strings.Join(texts, ", ")
 }
@@ -252,14 +252,14 @@ func (p *play) tellPositions(a *audience) {
 			continue
 		}
 		// Seats with the same knowledge after the battle had pictures of their own before.
-		if had := p.toldOf(a.seats, spot); len(had) > 0 {
+		if had := p.lastTold(a.seats, spot); len(had) > 0 {
 			p.inform(&audience{seats: had}, "sight.clear", "at", p.b.positionText(p.b.spots[spot]))
 		}
 	}
 }
 
-// toldOf returns the seats that were last told that a position is occupied.
-func (p *play) toldOf(seats []string, spot int) (had []string) {
+// lastTold returns the seats that were last told that a position is occupied.
+func (p *play) lastTold(seats []string, spot int) (had []string) {
 	for _, id := range seats {
 		if p.s.Told[p.b.Seat(id).Or(-1)][spot] {
 			had = append(had, id)
@@ -456,9 +456,9 @@ func (s *State) pictureTaken(o *events.Outcome) {
 	}
 }
 
-// reported returns the glimpses that a report carries: the view from the locale of the units, or the whole picture of
-// the seat that sends it (§H10.4).
-func (s *State) reported(d *Dispatch) []glimpse {
+// reportedGlimpses returns the glimpses that a report carries: the view from the locale of the units, or the whole
+// picture of the seat that sends it (§H10.4).
+func (s *State) reportedGlimpses(d *Dispatch) []glimpse {
 	var seen []glimpse
 	if post, ok := d.Post.Get(); ok {
 		for _, l := range s.b.withNeighbours([]int{post}) {
@@ -502,7 +502,7 @@ func (s *State) posts(seat int) []int {
 		list = append(list, at)
 	}
 	for i := range s.Units {
-		if u := &s.Units[i]; u.Seat == seat && u.onMap() && (all || s.beside(at, u.At.Locale)) {
+		if u := &s.Units[i]; u.Seat == seat && u.onMap() && (all || s.isInVoiceRange(at, u.At.Locale)) {
 			list = append(list, u.At.Locale)
 		}
 	}

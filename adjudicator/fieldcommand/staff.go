@@ -160,7 +160,7 @@ func (p *play) rallyBroken() {
 
 // rallyAll rallies pairs in roster order (§9.2).
 func (p *play) rallyAll(seat int, o *order) {
-	units := p.s.which(func(i int) bool {
+	units := p.s.unitsWhere(func(i int) bool {
 		u := &p.s.Units[i]
 		return u.At == reserveOf(o.Group.At.Locale) && u.Status == Disrupted && p.s.commands(seat, i) &&
 			(o.Group.Kind == Unknown || o.Group.Kind == Infantry)
@@ -320,12 +320,13 @@ const (
 // seize sends a unit where the enemy must leave without a fight: across an approach that is not barred, or from the
 // reserve into a locale with no enemy reserve left to bar it. It returns false if there is no such place.
 func (k *officer) seize(t *staff.Task, at Position) bool {
-	if t.Unit.Arm == staff.Guns || t.Do == staff.Take && k.far[at.Locale][t.Place.At.X] == 1 && !k.held(t.Place.At.X) {
+	if t.Unit.Arm == staff.Guns ||
+		t.Do == staff.Take && k.far[at.Locale][t.Place.At.X] == 1 && !k.enemyHolds(t.Place.At.X) {
 		return false
 	}
 	best, most := -1, 0
 	for _, n := range k.b.near[at.Locale] {
-		if k.full[n] >= k.b.Locales[n].Capacity || !k.unbarred(at, n) || k.leavesOpen(at, n) {
+		if k.full[n] >= k.b.Locales[n].Capacity || !k.drivesEnemyOut(at, n) || k.leavesOpen(at, n) {
 			continue
 		}
 		worth := k.strong(n)
@@ -350,12 +351,12 @@ func (k *officer) seize(t *staff.Task, at Position) bool {
 	return true
 }
 
-// unbarred reports whether the enemy in a neighbouring locale must leave if a group crosses from the position.
-func (k *officer) unbarred(at Position, to int) bool {
-	if !k.b.passable(at.Locale, to) || !k.held(to) || k.foes[Position{to, at.Locale}].blocks > 0 {
+// drivesEnemyOut reports whether the enemy in a neighbouring locale must leave if a group crosses from the position.
+func (k *officer) drivesEnemyOut(at Position, to int) bool {
+	if !k.b.passable(at.Locale, to) || !k.enemyHolds(to) || k.foes[Position{to, at.Locale}].blocks > 0 {
 		return false
 	}
-	return at.Toward == to || at.Reserve() && k.foes[reserveOf(to)].ready() == 0
+	return at.Toward == to || at.Reserve() && k.foes[reserveOf(to)].readyCount() == 0
 }
 
 // leavesOpen reports whether a move to a neighbour would expose the locale to other enemies: an objective, guns alone,
@@ -435,10 +436,10 @@ const (
 func (k *officer) stayNear(p *staff.Picture) []string {
 	me, _, ok := k.desk.Fact("sight.person", k.desk.Seat)
 	at := k.b.locale(me.Get("at"))
-	if !ok || at < 0 || k.rides() {
+	if !ok || at < 0 || k.isPosted() {
 		return nil
 	}
-	group, entry := k.coming(1)
+	group, entry := k.nextArrival(1)
 	best, least := at, -1
 	for l := range k.b.Locales {
 		sum, mine, points := 0, false, k.rideFrom(l)
@@ -452,10 +453,10 @@ func (k *officer) stayNear(p *staff.Picture) []string {
 			}
 			mine = mine || pos.Locale == l && o.Get("state") == string(Ready)
 			if k.far[l][pos.Locale] > 1 {
-				sum += points[pos.Locale] * k.tells(p, pos.Locale)
+				sum += points[pos.Locale] * k.voiceValue(p, pos.Locale)
 			}
 		}
-		if mine && !k.held(l) && (least < 0 || sum < least) {
+		if mine && !k.enemyHolds(l) && (least < 0 || sum < least) {
 			best, least = l, sum
 		}
 	}
@@ -465,8 +466,8 @@ func (k *officer) stayNear(p *staff.Picture) []string {
 	return []string{"RIDE TO " + k.b.Locales[best].ID}
 }
 
-// tells returns the value of being heard in a locale.
-func (k *officer) tells(p *staff.Picture, l int) int {
+// voiceValue returns the value of being heard in a locale.
+func (k *officer) voiceValue(p *staff.Picture, l int) int {
 	for i := range p.Foes {
 		if k.far[l][p.Foes[i].At.X] <= staffFront {
 			return tellsFront

@@ -47,7 +47,7 @@ type Marks struct {
 
 func (u *Unit) onMap() bool { return u.At.Locale >= 0 }
 
-func (u *Unit) ready() bool { return u.Status == Ready && u.onMap() }
+func (u *Unit) isReady() bool { return u.Status == Ready && u.onMap() }
 
 // SideState is the variable state of a side.
 type SideState struct {
@@ -269,8 +269,8 @@ func (s *State) unitsThat(test func(*Unit) bool) []int {
 	return list
 }
 
-// which returns the units whose index meets a test, in roster order.
-func (s *State) which(test func(int) bool) []int {
+// unitsWhere returns the units whose index meets a test, in roster order.
+func (s *State) unitsWhere(test func(int) bool) []int {
 	var list []int
 	for _, i := range s.Roster {
 		if test(i) {

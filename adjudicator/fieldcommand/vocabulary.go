@@ -35,7 +35,7 @@ type seatView struct {
 func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	b := d.Battle
 	seat := b.Seat(d.Seat).Or(-1)
-	h := &seatView{parser: newParser(b, b.known(d, seat), seat, d.Turn), tokens: map[string]int{}}
+	h := &seatView{parser: newParser(b, b.knownState(d, seat), seat, d.Turn), tokens: map[string]int{}}
 	w := &say.Vocabulary{
 		Self: d.Seat, Under: map[string][]string{}, Value: h.value,
 		Relate: h.relate, At: h.unitsAt, Parties: h.parties,
@@ -64,7 +64,7 @@ func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 		}
 		switch {
 		case !h.s.commands(seat, i):
-		case u.ready():
+		case u.isReady():
 			mine = append(mine, i)
 		case u.Status == Waiting:
 			coming = append(coming, i)
@@ -209,7 +209,7 @@ func (h *seatView) parties(units []string) (list [][]string) {
 func (h *seatView) relate(how string, who, of []string) string {
 	where := h.standing(who)
 	if how == "same" || how == "along" {
-		return h.together(how, who, of, where)
+		return h.friendAtHand(how, who, of, where)
 	}
 	if len(of) > 0 && h.qualifies(how, who, of[0]) {
 		return of[0]
@@ -233,26 +233,26 @@ func (h *seatView) relate(how string, who, of []string) string {
 		}
 	case "hq": // the place of the writer, if the units are elsewhere
 		if at := h.s.Seats[h.seat].At.Or(-1); at != where.Locale {
-			return h.placed(at)
+			return h.localeID(at)
 		}
 	case "ours": // the place of all units of the seat
-		return h.placed(h.standing(h.own).Locale)
+		return h.localeID(h.standing(h.own).Locale)
 	case "where":
 		if slices.Equal(of, who) {
-			return h.placed(where.Locale)
+			return h.localeID(where.Locale)
 		}
 		if len(of) == 0 || of[0] == "" {
-			return h.placed(where.Locale)
+			return h.localeID(where.Locale)
 		}
 		if seat, ok := h.b.Seat(of[0]).Get(); ok {
-			return h.placed(h.s.Seats[seat].At.Or(-1))
+			return h.localeID(h.s.Seats[seat].At.Or(-1))
 		}
 		if at := h.standing(of[:1]).Locale; at != where.Locale {
-			return h.placed(at)
+			return h.localeID(at)
 		}
 	case "toward":
 		if p, ok := h.b.position(of[0]); ok && p.Locale == where.Locale {
-			return h.placed(p.Toward)
+			return h.localeID(p.Toward)
 		}
 	case "open":
 		if l := h.b.locale(of[0]); l >= 0 && !h.s.enemyHeld(l, h.side) {
@@ -260,7 +260,7 @@ func (h *seatView) relate(how string, who, of []string) string {
 		}
 	case "seen":
 		if l, ok := h.tokens[of[0]]; ok {
-			return h.placed(l)
+			return h.localeID(l)
 		}
 	case "group", "entry":
 		if len(of) == 0 {
@@ -306,8 +306,8 @@ func (h *seatView) among(how string, who []string) string {
 	return ""
 }
 
-// together finds a friendly unit at the position of the acting units, or one that can act with them.
-func (h *seatView) together(how string, who, of []string, where Position) string {
+// friendAtHand finds a friendly unit at the position of the acting units, or one that can act with them.
+func (h *seatView) friendAtHand(how string, who, of []string, where Position) string {
 	at, one := where.Locale, of[0]
 	u := h.s.unitIndex(one)
 	switch {
@@ -321,8 +321,8 @@ func (h *seatView) together(how string, who, of []string, where Position) string
 	return ""
 }
 
-// placed returns the id of a locale, or "" for a negative index.
-func (h *seatView) placed(locale int) string {
+// localeID returns the id of a locale, or "" for a negative index.
+func (h *seatView) localeID(locale int) string {
 	if locale < 0 {
 		return ""
 	}
@@ -452,8 +452,8 @@ func (b *Battle) speechOf(side int, s *State) *speech {
 	return &with
 }
 
-// slashed splits words at a slash between two locales: `town/hill` becomes `town`, `/`, `hill`.
-func (sp *speech) slashed(words []orders.Word) []orders.Word {
+// splitSlashes splits words at a slash between two locales: `town/hill` becomes `town`, `/`, `hill`.
+func (sp *speech) splitSlashes(words []orders.Word) []orders.Word {
 	var out []orders.Word
 	for i, w := range words {
 		left, right, found := strings.Cut(w.Fold, "/")

@@ -119,13 +119,13 @@ func (w *watch) lineUp() {
 		for i := range w.outcomes {
 			o := &w.outcomes[i]
 			switch {
-			case !w.goes(o, side):
+			case !w.isEnemyMove(o, side):
 				if row := w.p.Row(o.Name); len(o.Views) > 0 || row != nil && (row.To == "" || row.To == rules.ToAll) {
 					w.byToken(side, run)
 					run = nil
 				}
 				continue
-			case len(run) > 0 && !alike(&w.outcomes[run[0]], o):
+			case len(run) > 0 && !isSameMove(&w.outcomes[run[0]], o):
 				w.byToken(side, run)
 				run = nil
 			}
@@ -135,16 +135,16 @@ func (w *watch) lineUp() {
 	}
 }
 
-// goes reports whether the outcome is a move of an enemy block.
-func (w *watch) goes(o *events.Outcome, side int) bool {
+// isEnemyMove reports whether the outcome is a move of an enemy block.
+func (w *watch) isEnemyMove(o *events.Outcome, side int) bool {
 	if o.Name != "unit.moved" && o.Name != "unit.stooddown" || len(o.Views) > 0 {
 		return false
 	}
 	return w.p.s.Units[w.block(o.Get("unit"))].Side != side
 }
 
-// alike reports whether two moves have the same name, reason and cause.
-func alike(a, b *events.Outcome) bool {
+// isSameMove reports whether two moves have the same name, reason and cause.
+func isSameMove(a, b *events.Outcome) bool {
 	return a.Name == b.Name && a.Get("why") == b.Get("why") && a.Cause == b.Cause
 }
 
@@ -223,17 +223,17 @@ func (w *watch) circle(i int, row *row, seat, side int) bool {
 	if o.Name == "morale.changed" || o.Name == "army.demoralized" {
 		return w.p.b.Commands[seat].Side == side
 	}
-	return w.everywhere(o, row) || w.watches(i, seat)
+	return w.isToldEverywhere(o, row) || w.watches(i, seat)
 }
 
-// everywhere reports whether the outcome is told at any distance. If its order rode, only the locale that carried it
-// out learns of the outcome (§H6.5, §H10.4).
-func (w *watch) everywhere(o *events.Outcome, row *row) bool {
-	return row.To != "" && row.To != rules.ToOwn && (o.Get("n") == "" || w.ridden(o).None())
+// isToldEverywhere reports whether the outcome is told at any distance. If its order rode, only the locale that carried
+// it out learns of the outcome (§H6.5, §H10.4).
+func (w *watch) isToldEverywhere(o *events.Outcome, row *row) bool {
+	return row.To != "" && row.To != rules.ToOwn && (o.Get("n") == "" || w.orderLocale(o).None())
 }
 
-// ridden returns the locale that the outcome's order was carried to, or None if it did not ride.
-func (w *watch) ridden(o *events.Outcome) adjudicator.Index {
+// orderLocale returns the locale that the outcome's order was carried to, or None if it did not ride.
+func (w *watch) orderLocale(o *events.Outcome) adjudicator.Index {
 	if d := couriers.Find(w.p.s, o.Get("n")); d != nil {
 		return d.At
 	}
@@ -319,7 +319,7 @@ func (w *watch) watches(i, seat int) bool {
 
 func (w *watch) localesOf(o *events.Outcome) []int {
 	var list []int
-	if l, ok := w.ridden(o).Get(); ok {
+	if l, ok := w.orderLocale(o).Get(); ok {
 		list = append(list, l)
 	}
 	for _, f := range o.Fields {
@@ -365,7 +365,7 @@ type carried struct {
 // chronicled keeps an outcome that the seats that saw it may report (§H10.4).
 func (w *watch) chronicled(i int, row *row) {
 	o := &w.outcomes[i]
-	if w.p.b.Options.Fog != fogSight || !w.p.b.Options.Couriers || w.everywhere(o, row) {
+	if w.p.b.Options.Fog != fogSight || !w.p.b.Options.Couriers || w.isToldEverywhere(o, row) {
 		return
 	}
 	t := tale{outcome: *o, side: w.owner(o)}
@@ -385,20 +385,20 @@ func (p *play) noteTales(seat, locale int, id string) {
 			return slices.Contains(near, l)
 		})
 		row := p.Row(x.outcome.Name)
-		if !seen || toldTo(&x.outcome, p.seatID(seat)) || !w.concerns(&x.outcome, row, seat, x.side) {
+		if !seen || isToldTo(&x.outcome, p.seatID(seat)) || !w.concerns(&x.outcome, row, seat, x.side) {
 			continue
 		}
-		as := events.Outcome{Name: x.outcome.Name, Fields: w.heard(&x, row, seat)}
+		as := events.Outcome{Name: x.outcome.Name, Fields: w.tellableFields(&x, row, seat)}
 		p.Emit("report.noted", "id", id, "of", x.outcome.Ref, "tale", as.String())
 	}
 }
 
-func toldTo(o *events.Outcome, seat string) bool {
+func isToldTo(o *events.Outcome, seat string) bool {
 	return slices.ContainsFunc(o.Views, func(v events.View) bool { return slices.Contains(v.Seats, seat) })
 }
 
-// heard returns the fields of a tale that its reader may know (§H10.1).
-func (w *watch) heard(x *tale, row *row, seat int) []events.Field {
+// tellableFields returns the fields of a tale that its reader may know (§H10.1).
+func (w *watch) tellableFields(x *tale, row *row, seat int) []events.Field {
 	side := w.p.b.Commands[seat].Side
 	var hide []string
 	switch {

@@ -175,7 +175,7 @@ func (p *play) serve(k standKey) service {
 // firstInZone returns the first stand in a section's kill zone if the section may fire at it (§6.31, §6.32, §6.33,
 // §6.61, §6.71).
 func (p *play) firstInZone(k standKey) (aimed, bool) {
-	u, f := &p.s.Units[k.U], p.here()
+	u, f := &p.s.Units[k.U], p.currentField()
 	from := u.Stands[k.I].At
 	height := p.b.height(from)
 	friendLower := false
@@ -215,7 +215,7 @@ func (p *play) reachOver(k standKey, target board.Point) int {
 
 // alsoInZone lists the other stands that ball may hit in the extended kill zone (§6.35).
 func (p *play) alsoInZone(k standKey, first aimed) []aimed {
-	u, f := &p.s.Units[k.U], p.here()
+	u, f := &p.s.Units[k.U], p.currentField()
 	from := u.Stands[k.I].At
 	var all []aimed
 	for _, c := range f.inStrip(u.rect(k.I).Strip(), u.maximumRange()*board.Yard) {
@@ -298,7 +298,7 @@ func (p *play) gunneryMods(st *Stand, e *Unit, a aimed) int {
 	at := e.Stands[a.target.I].At
 	add(modSameTarget, st.Aim.Is(a.target.U) && st.AimTurn == p.Number-1 && p.Number > 1)
 	sum += p.gunneryCover(at, column)
-	add(modAdjacent, len(p.here().touching(a.target)) > 0)
+	add(modAdjacent, len(p.currentField().touching(a.target)) > 0)
 	add(modMounted, e.mounted())
 	add(modUnlimbered, e.Formation == Unlimbered)
 	add(modLimbered, e.Formation == Limbered)
@@ -450,10 +450,10 @@ func (p *play) relay(s service) service {
 // gunTargets lists the enemy stands that a section could be laid on: in ranks, not engaged, in sight and within its
 // maximum range. They are ordered by distance, then id (§D8).
 func (p *play) gunTargets(k standKey) []int {
-	u, f := &p.s.Units[k.U], p.here()
+	u, f := &p.s.Units[k.U], p.currentField()
 	from, reach := u.Stands[k.I].At, u.maximumRange()*board.Yard
 	var all []int
-	for _, e := range f.near(from, reach) {
+	for _, e := range f.standsNear(from, reach) {
 		x := f.unit(e)
 		if x.Side != u.Side && f.inRanks(e) && len(x.Engaged) == 0 && from.Within(f.at[e], reach) &&
 			p.b.inView(from, f.at[e]) {
@@ -467,7 +467,7 @@ func (p *play) gunTargets(k standKey) []int {
 // layOn returns the bearing to the expected position of an enemy stand, which is its place plus its unit's move of the
 // last turn. ok is false if that is out of range or behind a friendly stand (§D8).
 func (p *play) layOn(k standKey, enemy int) (bearing int, ok bool) {
-	u, f := &p.s.Units[k.U], p.here()
+	u, f := &p.s.Units[k.U], p.currentField()
 	st, went := &u.Stands[k.I], f.unit(enemy).Went
 	expected := f.rects[enemy]
 	expected.Centre = board.Point{X: expected.Centre.X + went.X, Y: expected.Centre.Y + went.Y}
@@ -520,11 +520,11 @@ func (p *play) prolonge(k standKey) (board.Point, bool) {
 // mayProlonge reports whether the section may end there: on the map, on ground that guns can enter, overlapping no
 // stand and more than 60 yards from the enemy (§6.66).
 func (p *play) mayProlonge(k standKey, r board.Rect) bool {
-	u, f := &p.s.Units[k.U], p.here()
+	u, f := &p.s.Units[k.U], p.currentField()
 	if !p.b.onMap(r.Centre) || p.b.percent(r.Centre, goGuns) == 0 {
 		return false
 	}
-	for _, o := range f.near(r.Centre, prolongeHalt*board.Yard+reachOfStand) {
+	for _, o := range f.standsNear(r.Centre, prolongeHalt*board.Yard+reachOfStand) {
 		enemy := f.unit(o).Side != u.Side && f.inRanks(o)
 		if f.keys[o] != k && r.Overlaps(f.rects[o]) || enemy && r.Centre.Within(f.at[o], prolongeHalt*board.Yard) {
 			return false
@@ -558,7 +558,7 @@ func (p *play) captureGuns() {
 			if !st.inPlay() || st.Captured.Some() || st.Guns == 0 || st.Castings > 0 && !st.Away {
 				continue
 			}
-			f := p.here()
+			f := p.currentField()
 			if f.nearest(st.At, captureRange*board.Yard, f.enemyInRanks(u.Side)) >= 0 {
 				p.loseGun(u, i, "6.62")
 			}

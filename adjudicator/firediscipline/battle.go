@@ -257,8 +257,8 @@ func (u *Unit) pitch(front int) int {
 	return front
 }
 
-// dress moves the stands in ranks to their places about the unit's centre, with the unit's facing (§3.5).
-func (s *State) dress(n int) {
+// placeStands moves the stands in ranks to their places about the unit's centre, with the unit's facing (§3.5).
+func (s *State) placeStands(n int) {
 	u := &s.Units[n]
 	f, count, k := u.frame(), u.ranks(), 0
 	for i := range u.Stands {
@@ -303,9 +303,9 @@ func (u *Unit) ranksStrip() board.Strip {
 	return board.StripOf(u.frame(), rects)
 }
 
-// awaits returns the seats that the turn waits for: those whose commander is fit and, to their knowledge, has troops
-// left. A fallen commander's seat is skipped until a successor arrives.
-func awaits(_ *Battle, before *State, _ int) (a adjudicator.Awaited) {
+// pendingSeats returns the seats that the turn waits for: those whose commander is fit and, to their knowledge, has
+// troops left. A fallen commander's seat is skipped until a successor arrives.
+func pendingSeats(_ *Battle, before *State, _ int) (a adjudicator.Awaited) {
 	for seat := range before.Seats {
 		if c := &before.Seats[seat]; c.Status == Fit && before.hasTroops(seat) {
 			a.Seats = append(a.Seats, c.ID)
@@ -319,8 +319,8 @@ func (s *State) hasTroops(seat int) bool {
 	return rules.Any(s.Units, func(u int) bool { return s.b.obeys(u, seat) && !s.Known[seat][u].Gone })
 }
 
-// unsound reports violations of the state's invariants at the end of a turn.
-func unsound(s *State, bad rules.Bad) {
+// checkInvariants reports violations of the state's invariants at the end of a turn.
+func checkInvariants(s *State, bad rules.Bad) {
 	for n := range s.Units {
 		u := &s.Units[n]
 		for i := range u.Stands {

@@ -276,7 +276,7 @@ func (w *onset) surrenderAll(n int) {
 // once, and halted stands are left behind (§8.41).
 func (w *onset) protectiveFire(m *mover, e int) bool {
 	u, x := &w.s.Units[m.n], &w.s.Units[e]
-	if len(x.Chargers) == 0 || !x.held() || len(x.Engaged) > 0 || x.Broken {
+	if len(x.Chargers) == 0 || !x.isBraced() || len(x.Engaged) > 0 || x.Broken {
 		return true
 	}
 	m.proposes = false
@@ -353,7 +353,7 @@ func (w *onset) lastVolley(m *mover, e int) (t toll, fired bool) {
 // strip within 50 yards (by range, then letter). If the charger is outside the strip but closes on the firer's front
 // edge, the target is its stand nearest to the one that it closes on (§8.41, §8.41a).
 func (w *onset) lastTarget(m *mover, firer standKey, s board.Strip) (standKey, bool) {
-	f, reach := w.here(), protectiveReach*board.Yard
+	f, reach := w.currentField(), protectiveReach*board.Yard
 	for _, c := range f.inStrip(s, reach) {
 		if f.keys[c.k].U == m.n {
 			return f.keys[c.k], true
@@ -525,10 +525,10 @@ func (u *Unit) frontEdge() int {
 // fits reports whether a unit may close there: it overlaps no friends in ranks and is in contact with the enemy
 // (§8.16).
 func (p *play) fits(n, e int, c closed) bool {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	rects := u.dressedRects(board.Frame{Centre: c.at, Facing: c.facing}, nil)
 	for _, r := range rects {
-		for _, k := range f.near(r.Centre, 2*reachOfStand) {
+		for _, k := range f.standsNear(r.Centre, 2*reachOfStand) {
 			if o := f.unit(k); f.keys[k].U != n && o.Side == u.Side && f.inRanks(k) && r.Overlaps(f.rects[k]) {
 				return false
 			}

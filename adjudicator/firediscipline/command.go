@@ -273,7 +273,7 @@ type perils struct {
 	rolled []string
 }
 
-func (r *perils) once(who string) bool {
+func (r *perils) isFirstRoll(who string) bool {
 	if slices.Contains(r.rolled, who) {
 		return false
 	}
@@ -286,7 +286,7 @@ func (r *perils) once(who string) bool {
 func (p *play) underFire(r *perils, before posts, hit []standKey) {
 	for _, k := range slices.SortedFunc(slices.Values(hit), func(a, b standKey) int { return a.U - b.U }) {
 		u := &p.s.Units[k.U]
-		if before.colonels[k.U].Is(k.I) && u.Colonel && r.once(u.ID) {
+		if before.colonels[k.U].Is(k.I) && u.Colonel && r.isFirstRoll(u.ID) {
 			p.Because(p.Latest(hits, "unit", u.ID), func() { p.risk(r.phase, u.ID, adjudicator.None) })
 		}
 	}
@@ -294,7 +294,7 @@ func (p *play) underFire(r *perils, before posts, hit []standKey) {
 		c := &p.s.Seats[i]
 		unit, attached := before.with[i].Get()
 		stand, ranked := before.brigades[i].Get()
-		if c.Status == Fit && attached && ranked && slices.Contains(hit, standKey{unit, stand}) && r.once(c.ID) {
+		if c.Status == Fit && attached && ranked && slices.Contains(hit, standKey{unit, stand}) && r.isFirstRoll(c.ID) {
 			p.Because(p.Latest(hits, "unit", p.s.Units[unit].ID), func() { p.risk(r.phase, c.ID, adjudicator.At(i)) })
 		}
 	}
@@ -537,7 +537,7 @@ func (s *State) way(u *Unit, t *Task) []board.Point {
 		way = append(way, s.b.resolve(p, u.At))
 	}
 	if road, ok := t.Road.Get(); ok && t.HasGoal {
-		way = append(way, s.b.Roads[road].along(u.At, t.Goal)...)
+		way = append(way, s.b.Roads[road].routeAlong(u.At, t.Goal)...)
 	}
 	return way
 }
@@ -548,8 +548,8 @@ type roadPlace struct {
 	at         board.Point
 }
 
-// along returns the route along the road from its point nearest to p to its point nearest to q.
-func (r *Road) along(p, q board.Point) []board.Point {
+// routeAlong returns the route along the road from its point nearest to p to its point nearest to q.
+func (r *Road) routeAlong(p, q board.Point) []board.Point {
 	from, to := r.nearest(p), r.nearest(q)
 	way := []board.Point{from.at}
 	switch {

@@ -170,7 +170,7 @@ func (c *conduct) friendsUnder(n int) (units []int) {
 // §Q3 §Q4
 func (c *conduct) courier(o *events.Outcome) {
 	d := couriers.Find(c.s, o.Get("id"))
-	side, to := c.s.sideOf(d), at(o)
+	side, to := c.s.sideOf(d), pointOf(o)
 	for n := range c.s.Units {
 		u := &c.s.Units[n]
 		for i := range u.Stands {

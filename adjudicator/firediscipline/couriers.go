@@ -45,7 +45,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 	Compare: compareDispatches,
 	Turn:    func(s *State) int { return s.Turn },
 	New:     address,
-	Where:   whereIs,
+	Where:   courierPlace,
 
 	Goal: (*play).errandOf, Gone: unitGone,
 	Flee: func(p *play, d *Dispatch) (board.Point, bool) { return p.fleeFrom(d.At, p.s.sideOf(d)) },
@@ -90,14 +90,14 @@ func address(s *State, d *Dispatch, _ *events.Outcome) {
 	d.ToUnit, d.ToSeat = adjudicator.At(s.b.unit(d.To)), adjudicator.At(s.b.seat(d.To))
 }
 
-// whereIs returns the place of a courier after an outcome.
-func whereIs(s *State, d *Dispatch, o *events.Outcome) (board.Point, bool) {
+// courierPlace returns the place of a courier after an outcome.
+func courierPlace(s *State, d *Dispatch, o *events.Outcome) (board.Point, bool) {
 	switch o.Name {
 	case rules.DispatchDelivered:
 		to, _ := s.addressee(d)
 		return to, true
 	case rules.DispatchSent, rules.DispatchRiding, rules.DispatchFled:
-		return at(o), true
+		return pointOf(o), true
 	}
 	return board.Point{}, false
 }
@@ -131,13 +131,13 @@ func (p *play) way(at, goal board.Point, side int) courier.Way[board.Point] {
 // step returns the end of one step of a ride: straight on, or the first way round an enemy. ok is false if there is
 // none; the rider then waits (§Q4).
 func (p *play) step(at, goal board.Point, enemies []board.Point) (board.Point, bool) {
-	if at.Within(goal, stride) && !tooNear(goal, enemies) {
+	if at.Within(goal, stride) && !isTooNear(goal, enemies) {
 		return goal, true
 	}
 	ahead, length := at.Bearing(goal, 0), min(stride, at.Distance(goal))
 	for turn := 0; turn <= 90; turn += 15 {
 		for _, a := range [2]int{turn, -turn} {
-			if next := p.b.clamp(at.Step(length, ahead+a)); next != at && !tooNear(next, enemies) {
+			if next := p.b.clamp(at.Step(length, ahead+a)); next != at && !isTooNear(next, enemies) {
 				return next, true
 			}
 		}
@@ -145,8 +145,8 @@ func (p *play) step(at, goal board.Point, enemies []board.Point) (board.Point, b
 	return at, false
 }
 
-// tooNear reports whether an enemy stand is within 12 yards.
-func tooNear(at board.Point, enemies []board.Point) bool {
+// isTooNear reports whether an enemy stand is within 12 yards.
+func isTooNear(at board.Point, enemies []board.Point) bool {
 	return slices.ContainsFunc(enemies, func(e board.Point) bool { return e.Within(at, shy) })
 }
 

@@ -72,7 +72,7 @@ func (p *play) atPlace(u *Unit) bool {
 // nearestSeen returns the nearest enemy stand in ranks, within a range in yards, that the unit sees and that fits; -1
 // if there is none (§D1).
 func (p *play) nearestSeen(n, yards int, fits func(at board.Point) bool) int {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	enemy := f.enemyInRanks(u.Side)
 	return f.nearest(u.At, min(yards*board.Yard, p.b.Options.Visibility), func(k int) bool {
 		return enemy(k) && fits(f.at[k]) && p.b.clearSight(u.At, f.at[k])
@@ -96,7 +96,7 @@ func (p *play) focus(n int) int {
 
 // enemyStandIn reports whether an enemy stand is in the feature (§D2).
 func (p *play) enemyStandIn(side, feature int) bool {
-	x, f := &p.b.Features[feature], p.here()
+	x, f := &p.b.Features[feature], p.currentField()
 	box := x.Poly.Box()
 	found := false
 	f.index.In(box, func(k int) bool {
@@ -147,7 +147,7 @@ func (p *play) disabled(n int) bool {
 	if p.s.Units[n].Broken {
 		return p.s.allHalted(n)
 	}
-	return p.s.crippled(n)
+	return p.s.isCrippled(n)
 }
 
 // plan makes a unit's plan (§D3).
@@ -175,7 +175,7 @@ func (p *play) plan(n int) intention {
 		if round, ok := p.backRound(n); ok {
 			return round
 		}
-		return p.shift(n, dir, p.reach(n, paceTactical))
+		return p.shift(n, dir, p.moveDistance(n, paceTactical))
 	}
 	return p.planMarch(n)
 }
@@ -195,7 +195,7 @@ func (p *play) planLeaving(n int) intention {
 		i.HasGoal, i.Goal = true, u.Task.Detour[0]
 	}
 	if i.Pace == paceSkirmish { // broken units run, but in no order
-		i.Pace, i.Reach = paceField, p.reach(n, paceField)
+		i.Pace, i.Reach = paceField, p.moveDistance(n, paceField)
 		if i.wheelTo.Some() && !i.freeTurn {
 			i.Reach /= 2
 		}
@@ -221,7 +221,7 @@ func (p *play) planTurn(n int) intention {
 		return i
 	}
 	i.Plan = Plan{Move: marches, Dir: dir, Pace: p.pace(n, u.Formation)}
-	i.Reach = p.reach(n, i.Pace) / 2
+	i.Reach = p.moveDistance(n, i.Pace) / 2
 	return i
 }
 
@@ -331,7 +331,7 @@ func (p *play) head(n, heading int, form Formation) intention {
 		return i
 	}
 	i.Plan = Plan{Move: marches, Dir: heading, Pace: p.pace(n, form)}
-	i.Reach = p.reach(n, i.Pace)
+	i.Reach = p.moveDistance(n, i.Pace)
 	if formed || i.wheelTo.Some() && !i.freeTurn {
 		i.Reach /= 2
 	}
@@ -412,7 +412,7 @@ func (p *play) goal(n int) (aim, way) {
 	}
 	switch t.Verb {
 	case Follow, Support:
-		return p.behind(n)
+		return p.followGoal(n)
 	case Advance, Charge, Attack:
 		if t.HasGoal {
 			return aim{at: t.Goal}, toPoint
@@ -438,7 +438,7 @@ func (p *play) goal(n int) (aim, way) {
 // opposite returns the goal of a unit whose focus is enemy stand k: the middle of the enemy unit if that is straight
 // ahead, else the stand itself, so that several units close with one enemy side by side (§D3).
 func (p *play) opposite(u *Unit, k int) board.Point {
-	f := p.here()
+	f := p.currentField()
 	middle := f.unit(k).At
 	if u.Task.Verb != Advance && u.Task.Verb != Assault { // the directive names that unit
 		return middle
@@ -460,7 +460,7 @@ func (p *play) front(n int) (aim, way) {
 	if k < 0 {
 		return aim{}, stays
 	}
-	dir := u.At.Bearing(p.here().at[k], u.Facing)
+	dir := u.At.Bearing(p.currentField().at[k], u.Facing)
 	if t := board.Turn(u.Facing, dir); t >= -focusTurn && t <= focusTurn {
 		return aim{}, stays
 	}
@@ -490,13 +490,13 @@ func (p *play) foe(n int) int {
 // seenAbout returns the enemy stand in ranks nearest to a place, within a range in yards of it, that the unit sees; -1
 // if there is none.
 func (p *play) seenAbout(n int, place board.Point, yards int) int {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	enemy := f.enemyInRanks(u.Side)
 	return f.nearest(place, yards*board.Yard, func(k int) bool { return enemy(k) && p.b.inView(u.At, f.at[k]) })
 }
 
-// behind returns the goal of a unit that follows another: the rear of its guide, then the guide's facing (§D16).
-func (p *play) behind(n int) (aim, way) {
+// followGoal returns the goal of a unit that follows another: the rear of its guide, then the guide's facing (§D16).
+func (p *play) followGoal(n int) (aim, way) {
 	u := &p.s.Units[n]
 	if p.inPlaceBehind(u) {
 		return aim{dir: p.s.Units[u.Task.Guide.Must()].Facing}, turns
@@ -526,7 +526,7 @@ func (p *play) planUnlimber(n int) (facing int, ok bool) {
 		if k < 0 {
 			return u.Facing
 		}
-		return u.At.Bearing(p.here().at[k], u.Facing)
+		return u.At.Bearing(p.currentField().at[k], u.Facing)
 	}
 	ordered := func(k int) int {
 		if facing, ok := u.Task.Facing.Get(); ok {

@@ -66,7 +66,7 @@ func (p *play) steel(all []intent) (failed []int) {
 // mayCharge reports whether a unit is able to charge (§D6).
 func (p *play) mayCharge(n int) bool {
 	u := &p.s.Units[n]
-	return u.fit() && u.Arm != Guns && len(u.Engaged) == 0 && !u.Broken && !u.Shaken && !p.s.crippled(n) &&
+	return u.fit() && u.Arm != Guns && len(u.Engaged) == 0 && !u.Broken && !u.Shaken && !p.s.isCrippled(n) &&
 		u.Task.Verb != Withdraw && (u.Task.Chit == 0 || u.Task.Chit == 'A')
 }
 
@@ -86,7 +86,7 @@ func (p *play) chooseCharge(n int) (intent, bool) {
 	u := &p.s.Units[n]
 	k, clear := p.firstBefore(n, u.ranksStrip(), u.chargeReach())
 	if k >= 0 {
-		e := p.here().keys[k]
+		e := p.currentField().keys[k]
 		return intent{unit: n, target: e.U}, p.wants(n, e)
 	}
 	if !clear || !u.mounted() {
@@ -98,7 +98,7 @@ func (p *play) chooseCharge(n int) (intent, bool) {
 // firstBefore returns the first enemy stand in a strip, within a range in yards, that the unit sees past friends out of
 // ranks, or -1. clear is false if friends in ranks block the way (§D6).
 func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	for _, c := range f.inStrip(s, yards*board.Yard) {
 		switch {
 		case f.keys[c.k].U == n:
@@ -143,7 +143,7 @@ func (p *play) standsIn(n, feature int) bool {
 // behind it (§D6, §D21).
 func (p *play) weak(charger, n int) bool {
 	u, c := &p.s.Units[n], &p.s.Units[charger]
-	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.out() > 0 || len(u.Engaged) > 0 {
+	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.standsOut() > 0 || len(u.Engaged) > 0 {
 		return true
 	}
 	for i := range u.Stands {
@@ -184,7 +184,7 @@ func (p *play) wheelingCharge(n int) (intent, bool) {
 			rects = rects[:1]
 		}
 		k, _ := p.firstBefore(n, board.StripOf(frame, rects), wheeledReach)
-		if k >= 0 && p.here().keys[k].U == c.first.U && p.wants(n, p.here().keys[k]) {
+		if k >= 0 && p.currentField().keys[k].U == c.first.U && p.wants(n, p.currentField().keys[k]) {
 			return intent{unit: n, target: c.first.U, wheel: true, to: c.bearing}, true
 		}
 	}
@@ -194,9 +194,9 @@ func (p *play) wheelingCharge(n int) (intent, bool) {
 // wheelTargets lists the wanted enemy units whose nearest stand the unit sees
 // within 120 yards of its centre, by distance, then id (§D6).
 func (p *play) wheelTargets(n int) []candidate {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	var all []candidate
-	for _, k := range f.near(u.At, mountedReach*board.Yard) {
+	for _, k := range f.standsNear(u.At, mountedReach*board.Yard) {
 		d := u.At.Distance(f.at[k])
 		if f.unit(k).Side == u.Side || d > mountedReach*board.Yard {
 			continue
@@ -299,7 +299,7 @@ func (p *play) reaction(n, charger int) (reaction, by string) {
 		}
 		return reactFlee, "doctrine"
 	case u.Formation == Open:
-		if u.Task.Chit == 'H' || p.s.crippled(n) || p.onlySkirmishers(u.Chargers) {
+		if u.Task.Chit == 'H' || p.s.isCrippled(n) || p.onlySkirmishers(u.Chargers) {
 			return reactHold, by
 		}
 		return reactFlee, "doctrine"
@@ -323,7 +323,7 @@ func (p *play) onlySkirmishers(units []int) bool {
 func (p *play) ableToCounter(n, charger int) bool {
 	u := &p.s.Units[n]
 	t := board.Turn(u.Facing, u.At.Bearing(p.s.Units[charger].At, u.Facing))
-	return u.Task.Verb != Withdraw && !u.Shaken && !p.s.crippled(n) && t >= -45 && t <= 45
+	return u.Task.Verb != Withdraw && !u.Shaken && !p.s.isCrippled(n) && t >= -45 && t <= 45
 }
 
 // reactionsOpen lists the reactions that a seat may choose (§D7).
@@ -336,7 +336,7 @@ func (p *play) reactionsOpen(n, charger int) []string {
 		return []string{reactMelee, reactFlee}
 	}
 	options := []string{reactHold}
-	if u.Formation == Open && !p.s.crippled(n) {
+	if u.Formation == Open && !p.s.isCrippled(n) {
 		options = append(options, reactFlee)
 	}
 	if p.ableToCounter(n, charger) {
@@ -345,8 +345,8 @@ func (p *play) reactionsOpen(n, charger int) []string {
 	return options
 }
 
-// held reports whether a unit stands to receive a charge. It does not move, and turns only by chit R or L (§D7).
-func (u *Unit) held() bool { return u.Reaction == reactHold || u.Reaction == reactMelee }
+// isBraced reports whether a unit stands to receive a charge. It does not move, and turns only by chit R or L (§D7).
+func (u *Unit) isBraced() bool { return u.Reaction == reactHold || u.Reaction == reactMelee }
 
 // onCharge reports whether the unit charges or counter-charges this turn.
 func (u *Unit) onCharge() bool { return u.Charging.Some() || u.Countering.Some() }

@@ -10,9 +10,9 @@ import (
 	"galloper/adjudicator/rules"
 )
 
-// past returns the distances to the right and left that a body between left and right of the frame must go to pass the
-// unit that barred its way. ok is false if that unit is no longer in the way, ahead or (sign -1) behind.
-func (p *play) past(by int, f board.Frame, left, right, sign int) (toRight, toLeft int, ok bool) {
+// passingDistances returns the distances to the right and left that a body between left and right of the frame must go
+// to pass the unit that barred its way. ok is false if that unit is no longer in the way, ahead or (sign -1) behind.
+func (p *play) passingDistances(by int, f board.Frame, left, right, sign int) (toRight, toLeft int, ok bool) {
 	o := &p.s.Units[by]
 	if !o.fit() || o.first() < 0 {
 		return 0, 0, false
@@ -42,12 +42,12 @@ func (p *play) backRound(n int) (intention, bool) {
 		return intention{}, false
 	}
 	strip := u.ranksStrip()
-	toRight, toLeft, ok := p.past(by, strip.Frame, strip.Left, strip.Right, -1)
+	toRight, toLeft, ok := p.passingDistances(by, strip.Frame, strip.Left, strip.Right, -1)
 	if !ok {
 		return intention{}, false
 	}
 	dir, need := p.side(u, u.Facing, toRight, toLeft)
-	i := p.shift(n, dir, min(need, p.reach(n, paceTactical)))
+	i := p.shift(n, dir, min(need, p.moveDistance(n, paceTactical)))
 	i.Round = true
 	return i, true
 }
@@ -67,7 +67,7 @@ func (p *play) driveRound(n int, i *intention) {
 		left, right = strip.Left, strip.Right
 	}
 	f := board.Frame{Centre: u.At, Facing: i.Dir}
-	toRight, toLeft, ok := p.past(by, f, left, right, 1)
+	toRight, toLeft, ok := p.passingDistances(by, f, left, right, 1)
 	if !ok {
 		return
 	}
@@ -122,7 +122,7 @@ func (u *Unit) hopeless(way []board.Point) string {
 // ford returns the shortest route over the water by a road, or nil.
 func (p *play) ford(n, water int) []board.Point {
 	u := &p.s.Units[n]
-	beyond, ok := p.beyond(n, water)
+	beyond, ok := p.farSideGoal(n, water)
 	if !ok {
 		return nil
 	}
@@ -143,8 +143,8 @@ func (p *play) ford(n, water int) []board.Point {
 	return best
 }
 
-// beyond returns the unit's aim on the far side of the water: its goal, or the first dry ground straight ahead.
-func (p *play) beyond(n, water int) (board.Point, bool) {
+// farSideGoal returns the unit's aim on the far side of the water: its goal, or the first dry ground straight ahead.
+func (p *play) farSideGoal(n, water int) (board.Point, bool) {
 	u := &p.s.Units[n]
 	goal, way := p.goal(n)
 	switch {
@@ -263,7 +263,7 @@ func (p *play) wheelAsFar(n int, i *intention, to int) {
 	}
 	i.Plan = Plan{}
 	if dir, ok := p.shiftFor(u, to); ok && !u.Wheeled && !i.onSpot {
-		i.Plan = p.shift(n, dir, p.reach(n, paceTactical)).Plan
+		i.Plan = p.shift(n, dir, p.moveDistance(n, paceTactical)).Plan
 	}
 }
 
@@ -304,7 +304,7 @@ func (p *play) wheelsUpon(n, facing int) (by adjudicator.Index) {
 // it overlaps already.
 func (p *play) comesUpon(n int, there []board.Rect) adjudicator.Index {
 	var space [12]board.Rect
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	on := func(rects []board.Rect, friend int) bool {
 		return slices.ContainsFunc(rects, func(r board.Rect) (upon bool) {
 			f.index.In(board.BoxOf(r.Centre).Grown(2*reachOfStand), func(k int) bool {
@@ -384,7 +384,7 @@ func (p *play) sidestep(plans []intention) {
 // shift that was barred, or leads off the map, is tried to the other side; otherwise both units would be stuck for
 // good (§D4, §D11).
 func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	strip := u.ranksStrip()
 	var units []int
 	for _, c := range f.inStrip(strip, rate) {
@@ -407,7 +407,7 @@ func (p *play) wayRound(n, rate int, staying []bool) (dir, need int, ok bool) {
 	if back := board.Degrees(dir + 180); !p.b.onMap(u.At.Step(board.Yard, dir)) && p.b.onMap(u.At.Step(board.Yard, back)) {
 		dir, need = back, right+left-need
 	}
-	tactical := p.reach(n, paceTactical)
+	tactical := p.moveDistance(n, paceTactical)
 	return dir, min(need, tactical), need <= sidestepMost*tactical || u.Balked.Some()
 }
 

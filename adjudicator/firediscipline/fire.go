@@ -117,7 +117,7 @@ func (p *play) closeFire(phase string, n int) (volley, bool) {
 	if !ok {
 		return volley{}, false
 	}
-	f := p.here()
+	f := p.currentField()
 	target := f.keys[best.k]
 	e := &p.s.Units[target.U]
 	if u.Task.Fire == FireDefault && u.Task.Verb != Withdraw && e.mounted() {
@@ -134,7 +134,7 @@ func (p *play) closeFire(phase string, n int) (volley, bool) {
 
 // nearestInZone returns the nearest stand within reach hundredths that a close-order unit may fire at (§7.2).
 func (p *play) nearestInZone(n, reach int, preferred func(unit int) bool) (sighted, bool) {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	inStrip := f.inStrip(u.ranksStrip(), reach)
 	best := -1
 	for i, c := range inStrip {
@@ -345,13 +345,13 @@ func (t toll) stands() []standKey {
 func (p *play) suffer(t toll, cause string) {
 	for i := range t {
 		l := &t[i]
-		p.Because(l.ref, func() { l.ref = p.mark(l.U, l.I, l.N, cause) })
+		p.Because(l.ref, func() { l.ref = p.markBoxes(l.U, l.I, l.N, cause) })
 	}
 }
 
-// mark marks boxes of a unit: for casualties of stand i, or for another cause if i is [body]. A broken unit loses men
-// but counts no boxes, so no totals are emitted (§5.11).
-func (p *play) mark(n, i, by int, cause string) (ref string) {
+// markBoxes marks boxes of a unit: for casualties of stand i, or for another cause if i is [body]. A broken unit loses
+// men but counts no boxes, so no totals are emitted (§5.11).
+func (p *play) markBoxes(n, i, by int, cause string) (ref string) {
 	u := &p.s.Units[n]
 	if i < 0 && u.Broken {
 		return ""
@@ -397,7 +397,7 @@ func (p *play) removeUnit(u *Unit) {
 	switch {
 	case u.Boxes >= u.Shatter && !u.Broken:
 		p.shatter(u)
-	case u.ranks()+u.out() == 0:
+	case u.ranks()+u.standsOut() == 0:
 		p.Emit("unit.destroyed", "unit", u.ID)
 	case u.Arm == Guns && !u.serviceable():
 		p.EmitBy("6.65", "unit.destroyed", "unit", u.ID)
@@ -473,7 +473,7 @@ type reached struct {
 // openFire chooses a skirmishing unit's target: the stand reached at the least distance within its opening range,
 // preferring the last target, then by id (§D8, §7.25).
 func (p *play) openFire(n int) (volley, bool) {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	opening := u.openingRange() * board.Yard
 	if opening == 0 {
 		return volley{}, false
@@ -507,7 +507,7 @@ func (p *play) reachable(n int, f *field) []reached {
 			continue
 		}
 		from := u.Stands[i].At
-		for _, k := range f.near(from, reach) {
+		for _, k := range f.standsNear(from, reach) {
 			e, d := f.unit(k), from.Distance(f.at[k])
 			if e.Side == u.Side || len(e.Engaged) > 0 || d > reach ||
 				!p.b.clearSight(from, f.at[k]) || friendBetween(n, f, from, k) {

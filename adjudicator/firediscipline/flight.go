@@ -22,7 +22,7 @@ var gaps = [...]int{0, 15, -15, 30, -30, 45, -45}
 // flightOf returns the direction of flight of a stand or a body: to its rear if the nearest enemy in ranks is before
 // it, else to its front (§5.7).
 func (p *play) flightOf(k standKey) int {
-	u, f := &p.s.Units[k.U], p.here()
+	u, f := &p.s.Units[k.U], p.currentField()
 	at, facing := u.At, u.Facing
 	if k.I != body {
 		at, facing = u.Stands[k.I].At, u.Stands[k.I].Facing
@@ -46,7 +46,7 @@ func (p *play) fleeStand(n, i, yards int) {
 		p.fleeCrew(n, i, dir, yards)
 		return
 	}
-	if u.ranks() == 1 && u.out() == 0 {
+	if u.ranks() == 1 && u.standsOut() == 0 {
 		p.fleeUnit(n, dir, yards, "unit.fled")
 		return
 	}
@@ -106,7 +106,7 @@ func (p *play) passedThrough(n int, r route) {
 		ids[i] = p.s.Units[c].ID
 	}
 	ref := p.Emit("unit.passed_through", "unit", p.s.Units[n].ID, "friends", strings.Join(ids, ","))
-	p.Because(ref, func() { p.mark(n, body, 1, byInterpenetration) })
+	p.Because(ref, func() { p.markBoxes(n, body, 1, byInterpenetration) })
 }
 
 // route is the result of a flight.
@@ -119,7 +119,7 @@ type route struct {
 // flight returns the route of a stand or a unit that flees, in steps of 10 yards: through the first gap between
 // friends, else straight on. It stops before an enemy stand and before water, and may leave the map (§5.7).
 func (p *play) flight(n int, centre board.Point, rects []board.Rect, dir, yards int) route {
-	w := flier{p: p, n: n, f: p.here(), centre: centre, rects: rects, dir: dir}
+	w := flier{p: p, n: n, f: p.currentField(), centre: centre, rects: rects, dir: dir}
 	steps := yards / fleeStep
 	for _, g := range gaps {
 		w.dir = board.Degrees(dir + g)
@@ -153,7 +153,7 @@ func (w *flier) overlapped(step int, found func(k int) bool) {
 	_, dx, dy := w.after(step)
 	for _, r := range w.rects {
 		r.Centre = board.Point{X: r.Centre.X + dx, Y: r.Centre.Y + dy}
-		for _, k := range w.f.near(r.Centre, 2*reachOfStand) {
+		for _, k := range w.f.standsNear(r.Centre, 2*reachOfStand) {
 			if w.f.keys[k].U != w.n && w.f.inRanks(k) && r.Overlaps(w.f.rects[k]) && !found(k) {
 				return
 			}
@@ -235,7 +235,7 @@ const pursuitYards = 30
 func (p *play) freeToPursue(b *brawl) {
 	for _, n := range b.units {
 		u := &p.s.Units[n]
-		if !u.fit() || u.Broken || !u.onCharge() || len(u.Contacts) == 0 || len(u.Engaged) > 0 || p.s.crippled(n) ||
+		if !u.fit() || u.Broken || !u.onCharge() || len(u.Contacts) == 0 || len(u.Engaged) > 0 || p.s.isCrippled(n) ||
 			!p.pursues(u) {
 			continue
 		}
@@ -258,10 +258,10 @@ func (p *play) pursues(u *Unit) bool {
 
 // drove reports whether an opponent of the unit failed and left contact, or was removed (§8.2h).
 func (p *play) drove(b *brawl, n int) bool {
-	f := p.here()
+	f := p.currentField()
 	for _, e := range b.units {
 		x := &p.s.Units[e]
-		if !b.has(n, e) {
+		if !b.hasPair(n, e) {
 			continue
 		}
 		if !x.fit() || x.Broken || slices.Contains(b.failed, e) && f.contactWidth(n, e) == 0 {

@@ -111,7 +111,7 @@ var language = grammar.Grammar[*parser, order]{
 	Wants:       map[string]string{":": "a colon behind the units", "THEN": "IF condition THEN directive"},
 	Joints:      []string{",", "AND", "&", "BUT"},
 	Branch:      branch,
-	Cut:         func(words []orders.Word) []orders.Word { return until(holdAndFire(words)) },
+	Cut:         func(words []orders.Word) []orders.Word { return rewriteUntil(holdAndFire(words)) },
 	Ends:        []string{"AT WILL"},
 	Keywords:    []string{"THEN", "IF", "VIA", "FACING", "BY ROAD"},
 	Fillers:     []string{"PLEASE", "THE", "YOUR", "WITH", "SIR", "MEN", "NOW", "IMMEDIATELY", "AT ONCE"},
@@ -249,10 +249,10 @@ func holdAndFire(words []orders.Word) []orders.Word {
 	return words
 }
 
-// until rewrites `UNTIL test THEN` as `IF test THEN`. Without a THEN part, the unit holds.
+// rewriteUntil rewrites `UNTIL test THEN` as `IF test THEN`. Without a THEN part, the unit holds.
 //
 // §Q6
-func until(words []orders.Word) []orders.Word {
+func rewriteUntil(words []orders.Word) []orders.Word {
 	at := 0
 	for at < len(words) && words[at].Fold != "UNTIL" {
 		at++
@@ -420,7 +420,7 @@ var futile = []bar{
 	{noFormation, "foot or horse to keep in line; %s has guns",
 		func(d *Directive) bool { return d.Dress.Some() },
 		func(k *parser, _ *Directive, _ int) bool {
-			return k.none(func(r *Regiment) bool { return r.Arm != Guns })
+			return k.noneFits(func(r *Regiment) bool { return r.Arm != Guns })
 		}},
 	{cannotCharge, "foot or horse; %s has guns",
 		func(d *Directive) bool { return d.Chit == 'A' || d.Chit == 'C' },
@@ -430,7 +430,7 @@ var futile = []bar{
 			return d.Verb == "" && d.Form == "" && (d.Fire == FireWithin || d.Fire == FireAtWill)
 		},
 		func(k *parser, _ *Directive, _ int) bool {
-			return k.none(func(r *Regiment) bool { return r.Arm == Guns || r.firearmRow() >= 0 })
+			return k.noneFits(func(r *Regiment) bool { return r.Arm == Guns || r.firearmRow() >= 0 })
 		}},
 	{cannotEnter, "ground that the guns of %s can enter: name a place beside it",
 		func(d *Directive) bool { return d.Aim == AimPlace && !d.Verb.targets() },
@@ -451,8 +451,9 @@ var futile = []bar{
 // either combines both lists.
 var either = slices.Concat(forbidden, futile)
 
-// none reports whether no unit named in the order fits. An order to several units is kept if it means something to one.
-func (k *parser) none(fits func(*Regiment) bool) bool {
+// noneFits reports whether no unit named in the order fits. An order to several units is kept if it means something to
+// one.
+func (k *parser) noneFits(fits func(*Regiment) bool) bool {
 	return !slices.ContainsFunc(k.named, func(u int) bool { return fits(&k.b.Units[u]) })
 }
 

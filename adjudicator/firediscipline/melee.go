@@ -69,7 +69,7 @@ func (p *play) fightEngaged() {
 
 // part ends engagements of units that have lost contact (§8.18).
 func (p *play) part() {
-	f := p.here()
+	f := p.currentField()
 	for n := range p.s.Units {
 		for _, e := range slices.Clone(p.s.Units[n].Engaged) {
 			if e > n && f.contactWidth(n, e) == 0 {
@@ -128,14 +128,14 @@ func (p *play) linked(pairs []pair, n int, group []int, mark int) *brawl {
 
 // pairsInContact lists the counted pairs of enemy units in contact, in order (§G7).
 func (p *play) pairsInContact(counts func(pair) bool) []pair {
-	f := p.here()
+	f := p.currentField()
 	var pairs []pair
 	for k := range f.keys {
 		n := f.keys[k].U
 		if !f.inRanks(k) || len(f.unit(k).Contacts) == 0 && len(f.unit(k).Engaged) == 0 {
 			continue
 		}
-		for _, o := range f.near(f.at[k], 2*reachOfStand+board.Yard) {
+		for _, o := range f.standsNear(f.at[k], 2*reachOfStand+board.Yard) {
 			pr := pairOf(n, f.keys[o].U)
 			if f.unit(o).Side == f.unit(k).Side || f.unit(k).Broken || f.unit(o).Broken {
 				continue
@@ -159,14 +159,14 @@ func comparePairs(a, b pair) int {
 	return a.B - b.B
 }
 
-func (b *brawl) has(u, v int) bool { return slices.Contains(b.pairs, pairOf(u, v)) }
+func (b *brawl) hasPair(u, v int) bool { return slices.Contains(b.pairs, pairOf(u, v)) }
 
 // stoodGround reports whether the unit neither charged nor counter-charged this turn.
 func (u *Unit) stoodGround() bool { return !u.onCharge() }
 
 // zonesHeld lists the stands in contact within an objective zone that belong to units that stood their ground (§O2).
 func (p *play) zonesHeld(b *brawl) []standKey {
-	f := p.here()
+	f := p.currentField()
 	var held []standKey
 	for k := range f.keys {
 		key := f.keys[k]
@@ -182,8 +182,8 @@ func (p *play) zonesHeld(b *brawl) []standKey {
 
 // inContact reports whether stand k touches an enemy of its melee.
 func (p *play) inContact(b *brawl, f *field, k int) bool {
-	for _, o := range f.near(f.at[k], 2*reachOfStand+board.Yard) {
-		if b.has(f.keys[k].U, f.keys[o].U) && f.unit(o).Side != f.unit(k).Side && f.inRanks(o) {
+	for _, o := range f.standsNear(f.at[k], 2*reachOfStand+board.Yard) {
+		if b.hasPair(f.keys[k].U, f.keys[o].U) && f.unit(o).Side != f.unit(k).Side && f.inRanks(o) {
 			if _, touch := f.rects[k].Contact(f.rects[o]); touch {
 				return true
 			}
@@ -251,15 +251,15 @@ func (p *play) round(m *step, b *brawl) {
 // match pairs each stand in ranks and in contact with an opponent: the enemy stand with the widest contact, then by
 // unit id and letter (§8.17).
 func (p *play) match(b *brawl) {
-	f := p.here()
+	f := p.currentField()
 	for k := range f.keys {
 		key := f.keys[k]
 		if !slices.Contains(b.units, key.U) || !f.inRanks(k) {
 			continue
 		}
 		best, wide := -1, 0
-		for _, o := range f.near(f.at[k], 2*reachOfStand+board.Yard) {
-			if f.unit(o).Side == f.unit(k).Side || !b.has(key.U, f.keys[o].U) {
+		for _, o := range f.standsNear(f.at[k], 2*reachOfStand+board.Yard) {
+			if f.unit(o).Side == f.unit(k).Side || !b.hasPair(key.U, f.keys[o].U) {
 				continue
 			}
 			if width, touch := f.rects[k].Contact(f.rects[o]); touch && width > wide {
@@ -341,12 +341,12 @@ func (p *play) results(b *brawl, inflicted, received []int) (losers []int) {
 // drivenOff returns a function with the direction of flight of each unit in a melee: the facing of the enemy unit with
 // the widest contact, then the lowest id. Call it before any unit leaves (§5.7).
 func (p *play) drivenOff(b *brawl) func(int) (int, bool) {
-	f := p.here()
+	f := p.currentField()
 	dirs := make([]Degrees, len(b.units))
 	for i, n := range b.units {
 		widest := 0
 		for _, e := range b.units {
-			if width := f.contactWidth(n, e); b.has(n, e) && width > widest {
+			if width := f.contactWidth(n, e); b.hasPair(n, e) && width > widest {
 				dirs[i], widest = adjudicator.At(p.s.Units[e].Facing), width
 			}
 		}
@@ -382,7 +382,7 @@ func (f *field) firstOf(n int) int {
 // engage emits the units of a melee that are engaged from now on, still being in contact, and those that no longer are.
 // A unit repulsed from a zone is not engaged, even without room behind it (§8.18, §O3).
 func (p *play) engage(b *brawl) {
-	f := p.here()
+	f := p.currentField()
 	for _, pr := range b.pairs {
 		u, v := &p.s.Units[pr.A], &p.s.Units[pr.B]
 		if p.b.Sides[v.Side].ID < p.b.Sides[u.Side].ID {
@@ -499,10 +499,10 @@ func (p *play) settleZone(b *brawl) {
 
 // facesHolder reports whether a unit is still in contact with a stand that holds a zone (§O3).
 func (p *play) facesHolder(b *brawl, n int) bool {
-	f := p.here()
+	f := p.currentField()
 	for _, key := range b.zones {
 		k, found := slices.BinarySearchFunc(f.keys, key, standKey.compare)
-		if !found || !b.has(n, key.U) {
+		if !found || !b.hasPair(n, key.U) {
 			continue
 		}
 		for o := f.firstOf(n); o < len(f.keys) && f.keys[o].U == n; o++ {
@@ -516,9 +516,9 @@ func (p *play) facesHolder(b *brawl, n int) bool {
 
 // free reports whether no enemy is in contact with the unit.
 func (p *play) free(n int) bool {
-	f := p.here()
+	f := p.currentField()
 	for k := f.firstOf(n); k < len(f.keys) && f.keys[k].U == n; k++ {
-		for _, o := range f.near(f.at[k], 2*reachOfStand+board.Yard) {
+		for _, o := range f.standsNear(f.at[k], 2*reachOfStand+board.Yard) {
 			if f.unit(o).Side == f.unit(k).Side || f.unit(o).Broken || !f.inRanks(k) {
 				continue
 			}
@@ -559,10 +559,10 @@ type overlap struct {
 
 // overlapped returns the overlap of the unit dressed about the point: with friends in ranks and any enemy stand (§G5).
 func (p *play) overlapped(n int, at board.Point) overlap {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	var found overlap
 	for _, r := range u.dressedRects(board.Frame{Centre: at, Facing: u.Facing}, nil) {
-		for _, k := range f.near(r.Centre, 2*reachOfStand) {
+		for _, k := range f.standsNear(r.Centre, 2*reachOfStand) {
 			e := f.keys[k].U
 			if e == n || !r.Overlaps(f.rects[k]) {
 				continue

@@ -199,7 +199,7 @@ func (p *play) moraleTotal(n, i int) int {
 	add(moraleCommander, p.led(u, i))
 	add(moraleHalfStand, u.Half)
 	if t[moraleAdjacent] != 0 {
-		add(moraleAdjacent, p.most(u, i, func(k int) bool { return p.touched(standKey{n, k}) }))
+		add(moraleAdjacent, p.most(u, i, func(k int) bool { return p.isTouched(standKey{n, k}) }))
 	}
 	if u.halfSpent() {
 		total -= max(t[moraleHalfSpent], -t[moraleHalfSpent])
@@ -242,9 +242,9 @@ func (p *play) led(u *Unit, i int) bool {
 	return false
 }
 
-// touched reports whether another friendly stand touches the stand.
-func (p *play) touched(k standKey) bool {
-	return len(p.here().touching(k)) > 0
+// isTouched reports whether another friendly stand touches the stand.
+func (p *play) isTouched(k standKey) bool {
+	return len(p.currentField().touching(k)) > 0
 }
 
 // touching lists the friendly stands that touch a stand, in id order (§G5).
@@ -254,7 +254,7 @@ func (f *field) touching(k standKey) []standKey {
 		return nil
 	}
 	var all []standKey
-	for _, o := range f.near(f.at[at], 2*reachOfStand+board.Yard) {
+	for _, o := range f.standsNear(f.at[at], 2*reachOfStand+board.Yard) {
 		if o != at && f.unit(o).Side == f.unit(at).Side && f.rects[at].Touches(f.rects[o]) {
 			all = append(all, f.keys[o])
 		}
@@ -292,7 +292,7 @@ const surroundReach = 100 * board.Yard
 // surrounded reports whether enemy stands in ranks within 100 yards lie in three of the four quarters about the facing
 // of a stand or a body (§5.5).
 func (p *play) surrounded(k standKey) bool {
-	u, f := &p.s.Units[k.U], p.here()
+	u, f := &p.s.Units[k.U], p.currentField()
 	centre, facing := u.At, u.Facing
 	var from []board.Point
 	if k.I != body {
@@ -308,7 +308,7 @@ func (p *play) surrounded(k standKey) bool {
 	var quarters [4]bool
 	enemy := f.enemyInRanks(u.Side)
 	for _, at := range from {
-		for _, e := range f.near(at, surroundReach) {
+		for _, e := range f.standsNear(at, surroundReach) {
 			if enemy(e) && at.Within(f.at[e], surroundReach) {
 				quarters[quarter(board.Turn(facing, centre.Bearing(f.at[e], facing)))] = true
 			}
@@ -379,7 +379,7 @@ func (p *play) effect(m *step, f *failure) {
 		return
 	}
 	if f.effect == effectFleeBox {
-		p.mark(f.U, body, 1, byMorale)
+		p.markBoxes(f.U, body, 1, byMorale)
 	}
 	dir, known := m.away(f.U)
 	switch {
@@ -408,7 +408,7 @@ func (p *play) bleed(f *failure) {
 	if i == body {
 		i = p.s.Units[f.U].first()
 	}
-	p.mark(f.U, i, n, byAttrition)
+	p.markBoxes(f.U, i, n, byAttrition)
 }
 
 // surrender takes a stand, or all stands in ranks of a body, out of play. Guns fall to the enemy, and a brigade
@@ -424,7 +424,7 @@ func (p *play) surrender(n, i int) {
 			}
 		}
 	}
-	if u.ranks()+u.out() > 0 {
+	if u.ranks()+u.standsOut() > 0 {
 		return
 	}
 	p.captureRiders(before, n)

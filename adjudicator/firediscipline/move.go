@@ -99,8 +99,8 @@ func (p *play) prepare(n int, i *intention) {
 // mayTurnHeld reports whether a charged unit may turn by its chit. A unit that holds may, too (§2.5, §D7).
 func (p *play) mayTurnHeld(n int) bool {
 	u := &p.s.Units[n]
-	return u.held() && (u.Task.Chit == 'R' || u.Task.Chit == 'L') && len(u.Engaged) == 0 &&
-		u.Formation != Unlimbered && !p.s.crippled(n)
+	return u.isBraced() && (u.Task.Chit == 'R' || u.Task.Chit == 'L') && len(u.Engaged) == 0 &&
+		u.Formation != Unlimbered && !p.s.isCrippled(n)
 }
 
 // dressed reports whether all stands in ranks are in their places (§3.5).
@@ -171,7 +171,7 @@ func (p *play) march() {
 		w.tell()
 	}
 	w.tellWhoStayed()
-	p.comeBack()
+	p.returnStands()
 	p.crewsReturn()
 	p.done()
 }
@@ -208,8 +208,8 @@ func (p *play) setsOff(n int) (pace string, hundredths int) {
 	if u.Plan.Move != marches || u.Formation != Column || now == u.Plan.Pace {
 		return u.Plan.Pace, u.Plan.Reach
 	}
-	hundredths = p.reach(n, now)
-	if u.Plan.Reach < p.reach(n, u.Plan.Pace) { // it has turned or changed formation
+	hundredths = p.moveDistance(n, now)
+	if u.Plan.Reach < p.moveDistance(n, u.Plan.Pace) { // it has turned or changed formation
 		hundredths /= 2
 	}
 	return now, hundredths
@@ -283,7 +283,7 @@ func (w *marching) stops(m *mover, t int) bool {
 	if t < m.calm {
 		return false
 	}
-	u, f := &w.s.Units[m.n], w.here()
+	u, f := &w.s.Units[m.n], w.currentField()
 	strip, reach := u.ranksStrip(), u.stopRange()*board.Yard
 	near := max(strip.Right, -strip.Left) + strip.Front + reach + 2*reachOfStand
 	gap, stop := near+120*board.Yard, false
@@ -320,7 +320,7 @@ func (u *Unit) gap(ranks int, at board.Point) int {
 
 // enemyWithin reports whether an enemy stand in ranks is within a range in yards of the point.
 func (p *play) enemyWithin(side int, at board.Point, yards int) bool {
-	f, found := p.here(), false
+	f, found := p.currentField(), false
 	f.index.In(board.BoxOf(at).Grown(yards*board.Yard), func(k int) bool {
 		found = f.unit(k).Side != side && f.inRanks(k) && at.Within(f.at[k], yards*board.Yard)
 		return !found
@@ -488,9 +488,9 @@ const (
 	crewFear      = 60
 )
 
-// comeBack returns stands out of ranks: they rejoin if near enough, else move straight towards their unit. Nothing
+// returnStands returns stands out of ranks: they rejoin if near enough, else move straight towards their unit. Nothing
 // hinders them (§D9).
-func (p *play) comeBack() {
+func (p *play) returnStands() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
 		if !u.fit() || u.first() < 0 || u.Arm == Guns || len(u.Contacts) > 0 || len(u.Engaged) > 0 {
@@ -545,7 +545,7 @@ func (p *play) crewsReturn() {
 func (p *play) unlimberAndMount() {
 	for n := range p.s.Units {
 		u := &p.s.Units[n]
-		if !u.fit() || len(u.Contacts) > 0 || len(u.Engaged) > 0 || p.s.crippled(n) {
+		if !u.fit() || len(u.Contacts) > 0 || len(u.Engaged) > 0 || p.s.isCrippled(n) {
 			continue
 		}
 		switch {
@@ -576,16 +576,16 @@ const (
 func (w *marching) tellWhoStayed() {
 	for n := range w.s.Units {
 		u := &w.s.Units[n]
-		if m := w.of[n]; !w.bound(n) || m != nil && (m.total > 0 || m.by != "" || m.leg == 0) {
+		if m := w.of[n]; !w.wasFreeToMove(n) || m != nil && (m.total > 0 || m.by != "" || m.leg == 0) {
 			continue
 		}
-		w.Emit("unit.stayed", "unit", u.ID, "reason", w.whyStayed(n))
+		w.Emit("unit.stayed", "unit", u.ID, "reason", w.stayReason(n))
 	}
 }
 
-// bound reports whether the unit was free to follow a directive that takes it somewhere: no charge involved it this
-// turn, and no turn used up its time (§D3).
-func (p *play) bound(n int) bool {
+// wasFreeToMove reports whether the unit was free to follow a directive that takes it somewhere: no charge involved it
+// this turn, and no turn used up its time (§D3).
+func (p *play) wasFreeToMove(n int) bool {
 	u := &p.s.Units[n]
 	turned := (u.Wheeled || u.Formed || u.Cramped) && u.Plan.Move == ""
 	busy := turned || u.onCharge() || u.Reaction != "" || len(u.Engaged) > 0 || len(u.Contacts) > 0
@@ -599,7 +599,7 @@ func (p *play) bound(n int) bool {
 	return t.Verb.attacks() || t.HasGoal && !p.atPlace(u) || t.Verb.trails() && !p.inPlaceBehind(u)
 }
 
-func (p *play) whyStayed(n int) string {
+func (p *play) stayReason(n int) string {
 	u := &p.s.Units[n]
 	switch {
 	case p.disabled(n):
@@ -651,13 +651,13 @@ func (p *play) pace(n int, form Formation) string {
 
 // enemyNear reports whether an enemy stand in ranks is within 300 yards of the unit's centre (§4.2).
 func (p *play) enemyNear(n int) bool {
-	u, f := &p.s.Units[n], p.here()
+	u, f := &p.s.Units[n], p.currentField()
 	return f.nearest(u.At, focusReach*board.Yard, f.enemyInRanks(u.Side)) >= 0
 }
 
-// reach returns the unit's move at a pace on open ground, in hundredths. Hits on a limber take a quarter each; the
-// worst limber counts (§4.7, §6.8).
-func (p *play) reach(n int, pace string) int {
+// moveDistance returns the unit's move at a pace on open ground, in hundredths. Hits on a limber take a quarter each;
+// the worst limber counts (§4.7, §6.8).
+func (p *play) moveDistance(n int, pace string) int {
 	u := &p.s.Units[n]
 	column := map[string]int{paceField: rateField, paceSkirmish: rateCharge, paceRoad: rateRoad,
 		paceTactical: rateTactical}[pace]

@@ -42,7 +42,7 @@ func (s *State) standRef(id string) (u, i int) {
 // theSeat returns the subject of the outcome, a seat.
 func (s *State) theSeat(o *events.Outcome) *Seat { return &s.Seats[s.b.seat(o.Get("seat"))] }
 
-func at(o *events.Outcome) board.Point { return board.Point{X: o.Int("x"), Y: o.Int("y")} }
+func pointOf(o *events.Outcome) board.Point { return board.Point{X: o.Int("x"), Y: o.Int("y")} }
 
 // onUnit returns an Apply function that changes the outcome's unit.
 func onUnit(change func(*State, *Unit, *events.Outcome)) func(*State, *events.Outcome) {
@@ -57,8 +57,8 @@ func onStand(change func(*Stand, *events.Outcome)) func(*State, *events.Outcome)
 	}
 }
 
-// rides reports whether the commander is attached to the unit.
-func (s *State) rides(c *Seat, u *Unit) bool {
+// isAttached reports whether the commander is attached to the unit.
+func (s *State) isAttached(c *Seat, u *Unit) bool {
 	unit, ok := c.Attached.Get()
 	return ok && &s.Units[unit] == u
 }
@@ -66,7 +66,7 @@ func (s *State) rides(c *Seat, u *Unit) bool {
 // followRiders moves the commanders attached to the unit to its middle stand (§2.2).
 func (s *State) followRiders(u *Unit) {
 	for i := range s.Seats {
-		if c := &s.Seats[i]; s.rides(c, u) {
+		if c := &s.Seats[i]; s.isAttached(c, u) {
 			if m := u.middle(); m >= 0 {
 				c.At = u.Stands[m].At
 			}
@@ -97,7 +97,7 @@ func (u *Unit) first() int {
 // settle dresses the unit's ranks, except of unlimbered guns (§3.5), and moves attached commanders along.
 func (s *State) settle(u *Unit) {
 	if u.Formation != Unlimbered {
-		s.dress(s.b.unit(u.ID))
+		s.placeStands(s.b.unit(u.ID))
 	}
 	s.followRiders(u)
 }
@@ -131,7 +131,7 @@ var ofCommand = rules.Outcomes[State]{
 	{Name: "commander.rode", Clause: "Q7", Fields: "seat x y", Says: "{seat:name} rode to {x:yards},{y:yards}.",
 		Apply: (*State).moveCommander},
 	{Name: "commander.fled", Clause: "Q7", Fields: "seat x y",
-		Apply: func(s *State, o *events.Outcome) { s.theSeat(o).At = at(o) }},
+		Apply: func(s *State, o *events.Outcome) { s.theSeat(o).At = pointOf(o) }},
 	{Name: "commander.hit", Clause: "2.31 2.32 Q7", Fields: "who fate", Loss: true, Apply: (*State).loseCommander},
 	{Name: "commander.spared", Clause: "2.31 2.32", Fields: "who",
 		Says: "The balls flew close about the commander of {who:name}; he was spared."},
@@ -150,7 +150,7 @@ func (s *State) beginTurn(o *events.Outcome) {
 	s.Turn = o.Int("turn")
 	for i := range s.Units {
 		u := &s.Units[i]
-		u.Balked, u.Tried = s.balkedBy(u)
+		u.Balked, u.Tried = s.lastBlocker(u)
 		barred := s.Turn > 1 && u.At == u.From && (u.Plan.Move == marches || u.Plan.Move == marchesOff)
 		u.Bogged, u.Banked = barred && u.AtGround, adjudicator.None
 		if barred {
@@ -167,10 +167,10 @@ func (s *State) beginTurn(o *events.Outcome) {
 	}
 }
 
-// balkedBy returns the unit that barred this unit's way in the last turn, if neither moved, and the direction of a
+// lastBlocker returns the unit that barred this unit's way in the last turn, if neither moved, and the direction of a
 // shift that failed; else none. A unit on its way round keeps the blocker until it is past, and one that shifts the
 // other way remembers the failed side.
-func (s *State) balkedBy(u *Unit) (by, tried adjudicator.Index) {
+func (s *State) lastBlocker(u *Unit) (by, tried adjudicator.Index) {
 	if s.Turn < 2 {
 		return adjudicator.None, adjudicator.None
 	}
@@ -259,7 +259,7 @@ func (s *State) attach(o *events.Outcome) {
 
 func (s *State) moveCommander(o *events.Outcome) {
 	c := s.theSeat(o)
-	c.At = at(o)
+	c.At = pointOf(o)
 	if goal, ok := s.errandGoal(c); ok && goal == c.At && c.Errand != JoinUnit {
 		c.Errand = NoRide
 	}
@@ -339,11 +339,11 @@ var ofMoves = rules.Outcomes[State]{
 }
 
 // moved sets the unit's place and dresses its ranks.
-var moved = onUnit(func(s *State, u *Unit, o *events.Outcome) { u.At = at(o); s.settle(u) })
+var moved = onUnit(func(s *State, u *Unit, o *events.Outcome) { u.At = pointOf(o); s.settle(u) })
 
 func (s *State) reform(o *events.Outcome) {
 	u, st := s.theStand(o)
-	st.Status, u.At = InRanks, at(o)
+	st.Status, u.At = InRanks, pointOf(o)
 	s.settle(u)
 }
 
@@ -376,7 +376,7 @@ func (s *State) cramp(o *events.Outcome) {
 func (s *State) unlimber(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Formation, u.Facing, u.Task.Unlimber = Unlimbered, o.Int("facing"), false
-	s.dress(s.b.unit(u.ID))
+	s.placeStands(s.b.unit(u.ID))
 	s.followRiders(u)
 }
 

@@ -58,7 +58,7 @@ func (s *State) chooseReaction(o *events.Outcome) {
 func (s *State) contact(o *events.Outcome) {
 	n, e := s.mustUnit(o.Get("unit")), s.mustUnit(o.Get("target"))
 	u := &s.Units[n]
-	u.At, u.Facing = at(o), o.Int("facing")
+	u.At, u.Facing = pointOf(o), o.Int("facing")
 	s.settle(u)
 	if edge := o.Get("edge"); edge == "guns" {
 		return
@@ -107,15 +107,15 @@ var ofFire = rules.Outcomes[State]{
 		Apply: onStand(func(st *Stand, o *events.Outcome) {
 			st.Guns, st.Castings, st.Limber = o.Int("guns"), o.Int("crew"), o.Int("limber")
 		})},
-	{Name: "gun.destroyed", Clause: "6.8", Fields: "unit stand", Loss: true, Apply: standIs(Destroyed)},
+	{Name: "gun.destroyed", Clause: "6.8", Fields: "unit stand", Loss: true, Apply: setStandStatus(Destroyed)},
 	{Name: "gun.decrewed", Clause: "6.8 5.8", Fields: "unit stand",
 		Apply: onStand(func(st *Stand, _ *events.Outcome) { st.Castings = 0 })},
 	{Name: "gun.remanned", Clause: "D9", Fields: "unit stand",
 		Apply: onStand(func(st *Stand, _ *events.Outcome) { st.Away = false })},
 	{Name: "gun.abandoned", Clause: "5.8", Fields: "unit stand x y",
-		Apply: onStand(func(st *Stand, o *events.Outcome) { st.Away, st.CrewAt = true, at(o) })},
+		Apply: onStand(func(st *Stand, o *events.Outcome) { st.Away, st.CrewAt = true, pointOf(o) })},
 	{Name: "crew.moved", Clause: "D9", Fields: "unit stand x y", To: rules.ToNone,
-		Apply: onStand(func(st *Stand, o *events.Outcome) { st.CrewAt = at(o) })},
+		Apply: onStand(func(st *Stand, o *events.Outcome) { st.CrewAt = pointOf(o) })},
 	{Name: "gun.captured", Clause: "6.62 5.5 5.11", Fields: "unit stand by guns", Loss: true,
 		Apply: (*State).captureGun},
 	{Name: "skirmish.fired", Clause: "7.31", Fields: "firer target range rolls hits",
@@ -172,7 +172,7 @@ func (s *State) pivot(o *events.Outcome) {
 func (s *State) prolong(o *events.Outcome) {
 	n, i := s.standRef(o.Get("firer"))
 	u := &s.Units[n]
-	u.Stands[i].At = at(o)
+	u.Stands[i].At = pointOf(o)
 	u.At = u.mean()
 	s.followRiders(u)
 }
@@ -206,17 +206,17 @@ var ofMorale = rules.Outcomes[State]{
 			"of the {shatter} that would shatter them].",
 		Apply: (*State).markBoxes},
 	{Name: "stand.destroyed", Clause: "1.5", Fields: "unit stand", Loss: true,
-		Says: "A company of {unit:name} is no more.", Apply: standIs(Destroyed)},
+		Says: "A company of {unit:name} is no more.", Apply: setStandStatus(Destroyed)},
 	{Name: "stand.surrendered", Clause: "5.5", Fields: "unit stand", Loss: true,
-		Says: "A company of {unit:name} laid down its arms.", Apply: standIs(Surrendered)},
+		Says: "A company of {unit:name} laid down its arms.", Apply: setStandStatus(Surrendered)},
 	{Name: "stand.left", Clause: "5.7", Fields: "unit stand", Says: "A company of {unit:name} ran from the field.",
-		Apply: standIs(Left)},
+		Apply: setStandStatus(Left)},
 	{Name: "stand.left_behind", Clause: "D9", Fields: "unit stand", Says: "A company of {unit:name} stayed behind.",
-		Apply: standIs(Out)},
+		Apply: setStandStatus(Out)},
 	{Name: "stand.rejoined", Clause: "D9", Fields: "unit stand", Says: "A company rejoined the ranks of {unit:name}.",
 		Apply: (*State).rejoinRanks},
 	{Name: "stand.moved", Clause: "D9", Fields: "unit stand x y", To: rules.ToNone,
-		Apply: onStand(func(st *Stand, o *events.Outcome) { st.At = at(o) })},
+		Apply: onStand(func(st *Stand, o *events.Outcome) { st.At = pointOf(o) })},
 	{Name: "stand.halted", Clause: "5.5", Fields: "unit stand until", Says: "A company of {unit:name} would not go on.",
 		Apply: onStand(func(st *Stand, o *events.Outcome) { st.Halt = max(st.Halt, o.Int("until")) })},
 	{Name: "stand.fled", Clause: "5.7", Fields: "unit stand x y yards",
@@ -261,8 +261,8 @@ func (s *State) markBoxes(o *events.Outcome) {
 	st.Castings = max(0, st.Castings-o.Int("by"))
 }
 
-// standIs returns an Apply function that sets a stand's status.
-func standIs(to Status) func(*State, *events.Outcome) {
+// setStandStatus returns an Apply function that sets a stand's status.
+func setStandStatus(to Status) func(*State, *events.Outcome) {
 	return func(s *State, o *events.Outcome) {
 		u, st := s.theStand(o)
 		st.Status = to
@@ -278,14 +278,14 @@ func (s *State) rejoinRanks(o *events.Outcome) {
 
 func (s *State) fleeStand(o *events.Outcome) {
 	u, st := s.theStand(o)
-	st.Status, st.At = Out, at(o)
+	st.Status, st.At = Out, pointOf(o)
 	s.followRiders(u)
 }
 
 // fleeUnit moves the unit with its formation intact, and ends its melees (§5.7).
 func (s *State) fleeUnit(o *events.Outcome) {
 	u := s.theUnit(o)
-	to := at(o)
+	to := pointOf(o)
 	for i := range u.Stands {
 		if st := &u.Stands[i]; st.Status == InRanks {
 			st.At.X += to.X - u.At.X
@@ -325,7 +325,7 @@ func (s *State) removeUnit(u *Unit, to Status) {
 	}
 	s.disengage(u)
 	for i := range s.Seats {
-		if c := &s.Seats[i]; s.rides(c, u) {
+		if c := &s.Seats[i]; s.isAttached(c, u) {
 			c.Attached = adjudicator.None
 		}
 	}

@@ -195,7 +195,7 @@ func holdInvariants(t *testing.T, s *State) {
 				t.Errorf("turn %d: %s is engaged with %s, which is not so the other way round", s.Turn, u.ID, s.Units[e].ID)
 			}
 		}
-		if u.fit() && u.ranks()+u.out() == 0 {
+		if u.fit() && u.ranks()+u.standsOut() == 0 {
 			t.Errorf("turn %d: %s is fit and has no stand in play", s.Turn, u.ID)
 		}
 		if u.fit() && !u.Broken && u.Boxes >= u.Shatter {

@@ -21,21 +21,21 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 	r := &seatView{desk: d, b: b, seat: seat, last: slices.Repeat([]int{-1}, len(b.Units)),
 		directed: make([]bool, len(b.Units)), notes: make([]string, 0, len(items)), rides: make([]string, 0, len(items))}
 	r.me = r.commanderKnown(seat)
-	k := &parser{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.gone, where: r.where,
-		told: r.told, rooted: r.rooted}
+	k := &parser{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.isGone, where: r.lastPlace,
+		told: r.isKnown, rooted: r.rooted}
 	k.mail = language.Mail(k, len(items))
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	r.text.Grow(noteLength * len(items))
 	mail := make([]given, len(items))
 	for i := range items {
 		if o := r.entry(k, &items[i], &reading.Entries[i]); o != nil {
-			mail[i] = r.given(o, i)
+			mail[i] = r.noteData(o, i)
 		}
 	}
 	for i := range mail {
 		r.note(&mail[i], i, &reading.Entries[i], items)
 	}
-	reading.Trailer = []string{"no directive this turn: " + r.silent()}
+	reading.Trailer = []string{"no directive this turn: " + r.silentUnits()}
 	return reading
 }
 
@@ -76,24 +76,24 @@ func (r *seatView) commanderKnown(seat int) commanderKnown {
 	if !ok {
 		return c
 	}
-	return commanderKnown{at(o), adjudicator.At(b.unit(o.Get("with"))), o.Get("status") == "-"}
+	return commanderKnown{pointOf(o), adjudicator.At(b.unit(o.Get("with"))), o.Get("status") == "-"}
 }
 
-func (r *seatView) gone(unit int) bool {
+func (r *seatView) isGone(unit int) bool {
 	_, _, ok := r.desk.Fact("sight.gone", r.b.Units[unit].ID)
 	return ok
 }
 
-// told reports whether the unit is on the seat's side or in its reports.
-func (r *seatView) told(unit int) bool {
+// isKnown reports whether the unit is on the seat's side or in its reports.
+func (r *seatView) isKnown(unit int) bool {
 	_, _, seen := r.desk.Fact("sight.enemy", r.b.Units[unit].ID)
-	return seen || r.b.Units[unit].Side == r.b.Commands[r.seat].Side || r.gone(unit)
+	return seen || r.b.Units[unit].Side == r.b.Commands[r.seat].Side || r.isGone(unit)
 }
 
-// where returns the unit's centre as last known to the seat.
-func (r *seatView) where(unit int) (board.Point, bool) {
+// lastPlace returns the unit's centre as last known to the seat.
+func (r *seatView) lastPlace(unit int) (board.Point, bool) {
 	if o, _, ok := r.desk.Fact("sight.own", r.b.Units[unit].ID); ok {
-		return at(o), true
+		return pointOf(o), true
 	}
 	return r.b.Units[unit].At, true
 }
@@ -126,8 +126,8 @@ func (r *seatView) entry(k *parser, it *orders.Item, e *orders.Entry) *order {
 	return o
 }
 
-// given returns the part of an order that its note needs once the whole mail is read.
-func (r *seatView) given(o *order, n int) given {
+// noteData returns the part of an order that its note needs once the whole mail is read.
+func (r *seatView) noteData(o *order, n int) given {
 	o.follow(r.last, n)
 	for _, unit := range o.Units {
 		r.directed[unit] = true
@@ -182,7 +182,7 @@ func (r *seatView) journey(unit int) {
 		r.write(" by voice, acts turn ", turn)
 	} else {
 		r.rides = append(r.rides, id)
-		to, _ := r.where(unit)
+		to, _ := r.lastPlace(unit)
 		d := r.me.at.Distance(to)
 		e := courier.Expect(turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard))
 		r.write(" by courier, ", board.Yards(d))
@@ -205,7 +205,7 @@ func (r *seatView) speaksTo(unit int) bool {
 		return true
 	}
 	u := Unit{Regiment: &r.b.Units[unit], Mounted: r.b.Units[unit].Mounted}
-	u.At, _ = r.where(unit)
+	u.At, _ = r.lastPlace(unit)
 	u.Facing, u.Formation = u.Regiment.Facing, u.Regiment.Formation
 	stands := u.Regiment.Stands
 	if o, _, ok := r.desk.Fact("sight.own", u.ID); ok {
@@ -232,10 +232,10 @@ func (r *seatView) post(to int) {
 		courier.Expect(r.desk.Turn, courier.Rides(d, r.b.Options.CourierPace*board.Yard)).Arrives))
 }
 
-// silent returns the seat's units in play without a directive in the mail.
-func (r *seatView) silent() string {
+// silentUnits returns the seat's units in play without a directive in the mail.
+func (r *seatView) silentUnits() string {
 	return r.b.unitIDs.Those(func(u int) bool {
-		return r.b.Units[u].Seat == r.seat && !r.directed[u] && !r.gone(u)
+		return r.b.Units[u].Seat == r.seat && !r.directed[u] && !r.isGone(u)
 	})
 }
 

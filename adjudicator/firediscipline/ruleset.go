@@ -22,7 +22,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Keys:  keys,
 	Setup: setup,
 	Start: func(b *Battle) *State { return b.start },
-	Over:  (*State).over,
+	Over:  (*State).resultLine,
 	Items: items,
 	Clone: (*State).clone,
 	Begin: begin,
@@ -39,9 +39,9 @@ var Ruleset = rules.Game[*Battle, State, play]{
 		Clause: "W", Look: (*play).look, Umpire: (*play).tellUmpire},
 	House:    house,
 	Unfogged: func(b *Battle) bool { return !b.Options.Fog },
-	Awaits:   awaits,
+	Awaits:   pendingSeats,
 	Staff:    staffOrders,
-	Deeds:    deeds, Unsound: unsound,
+	Deeds:    deeds, Unsound: checkInvariants,
 
 	Reckon:  reckon,
 	Words:   reportWords,
@@ -109,8 +109,8 @@ func (p *play) detach() { p.s, p.stale = p.Detach(), true }
 // rejoin ends the phase that detach began.
 func (p *play) rejoin() { p.s, p.stale = p.Rejoin(), true }
 
-// here returns the field of the present stands.
-func (p *play) here() *field {
+// currentField returns the field of the present stands.
+func (p *play) currentField() *field {
 	if p.seen == nil {
 		p.seen, p.stale = &field{}, true
 	}

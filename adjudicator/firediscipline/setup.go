@@ -443,7 +443,7 @@ func (b *Battle) walksOn(n int, at board.Point) bool {
 // place moves a unit.
 func (s *State) place(n int, at board.Point) {
 	s.Units[n].At = at
-	s.dress(n)
+	s.placeStands(n)
 }
 
 // overlappedBy returns the units among others that overlap the unit.
@@ -504,6 +504,6 @@ func (s *State) raise(i int) {
 			u.Stands[j].Ball, u.Stands[j].Canister, u.Stands[j].Shell = ammo[0], ammo[1], ammo[2]
 		}
 	}
-	s.dress(i)
+	s.placeStands(i)
 	s.take(u, &r.Directive)
 }

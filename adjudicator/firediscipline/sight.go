@@ -152,7 +152,7 @@ func (s *State) report(unit int) Known {
 	u := &s.Units[unit]
 	frontage, depth := u.extent(u.frame(), u.standsInRanks())
 	return Known{At: u.At, Facing: u.Facing, Formation: u.Formation, Stands: u.ranks(),
-		Frontage: frontage, Depth: depth, Out: u.out(), Halted: s.anyHalted(unit), Engaged: len(u.Engaged) > 0,
+		Frontage: frontage, Depth: depth, Out: u.standsOut(), Halted: s.anyHalted(unit), Engaged: len(u.Engaged) > 0,
 		Turn: s.Turn, Boxes: u.Boxes, BoxTurn: s.Turn, Gone: !u.fit()}
 }
 
@@ -203,7 +203,7 @@ func (s *State) know(o *events.Outcome) {
 
 // knownFrom parses an outcome with the fields of `sight.own`.
 func knownFrom(o *events.Outcome) Known {
-	return Known{At: at(o), Facing: o.Int("facing"),
+	return Known{At: pointOf(o), Facing: o.Int("facing"),
 		Formation: Formation(o.Get("formation")), Stands: o.Int("stands"),
 		Frontage: o.Int("frontage"), Depth: o.Int("depth"), Out: o.Int("out"),
 		Halted: o.Get("halted") == "yes", Engaged: o.Get("engaged") == "yes", Turn: o.Int("turn"),
@@ -320,7 +320,7 @@ func (p *play) tellEnemies(seat int, seen []sight) {
 		u := &p.s.Units[n]
 		switch {
 		case u.Side == me.Side:
-		case !u.fit() && p.sawTheEndOf(me.ID, u.ID):
+		case !u.fit() && p.sawLossOf(me.ID, u.ID):
 			p.tellGone(me.ID, n, p.s.Turn)
 		case seen[n].stands == 0:
 		case seen[n].near:
@@ -336,8 +336,8 @@ func (p *play) tellEnemies(seat int, seen []sight) {
 	}
 }
 
-// sawTheEndOf reports whether the seat was told this turn that an identified unit went out of play (§W4).
-func (p *play) sawTheEndOf(seat, unit string) bool {
+// sawLossOf reports whether the seat was told this turn that an identified unit went out of play (§W4).
+func (p *play) sawLossOf(seat, unit string) bool {
 	told := p.Since(0)
 	return slices.ContainsFunc(told, func(o events.Outcome) bool {
 		over := o.Name == "unit.shattered" || o.Name == "unit.destroyed" || o.Name == "unit.left"
@@ -404,6 +404,6 @@ func outlook(d rules.Desk[*Battle]) func(string, board.Point) bool {
 		return nil
 	}
 	me, turn, ok := d.Fact("sight.commander", d.Seat)
-	blind, from := !ok || turn != d.Turn-1 || me.Get("status") != "-", at(me)
+	blind, from := !ok || turn != d.Turn-1 || me.Get("status") != "-", pointOf(me)
 	return func(_ string, at board.Point) bool { return !blind && d.Battle.inView(from, at) }
 }

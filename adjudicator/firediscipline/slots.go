@@ -16,9 +16,9 @@ import (
 
 // slots lists the kinds of slots in the forms of orders.
 var slots = []grammar.Kind[*parser]{
-	grammar.Names[*parser, int]{Kind: "unit", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText,
-		Group: everyUnit, Then: commanded},
-	grammar.Names[*parser, int]{Kind: "friend", Want: "a unit of yours", Sets: ours, Of: unitOf, Text: unitText},
+	grammar.Names[*parser, int]{Kind: "unit", Want: "a unit of yours", Sets: ownNames, Of: unitOf, Text: unitText,
+		Group: everyUnit, Then: refuseUncommanded},
+	grammar.Names[*parser, int]{Kind: "friend", Want: "a unit of yours", Sets: ownNames, Of: unitOf, Text: unitText},
 	grammar.Names[*parser, int]{Kind: "whom", Want: wantTest, Sets: (*parser).askable, Of: unitOf, Text: unitText},
 	object("ahead", readAhead), object("foe", readFoe), object("goal", readGoal),
 	object("feature", readAssaulted), object("back", readBack),
@@ -29,15 +29,15 @@ var slots = []grammar.Kind[*parser]{
 	grammar.Value[*parser, int]{Kind: "road", Read: readRoad,
 		Text:  func(k *parser, road int) string { return k.b.Roads[road].ID },
 		Prose: func(k *parser, road int) string { return cmp.Or(k.b.Roads[road].Name, k.b.Roads[road].ID) }},
-	grammar.Value[*parser, int]{Kind: "dir", Read: readFacing, Text: number, Some: some("NNE", "270"),
+	grammar.Value[*parser, int]{Kind: "dir", Read: readFacing, Text: number, Some: sampler("NNE", "270"),
 		Prose: func(_ *parser, degrees int) string { return orders.Towards(degrees) }},
-	grammar.Value[*parser, int]{Kind: "range", Read: readRange, Text: number, Some: some("30", "60 yds")},
-	grammar.Value[*parser, int]{Kind: "yards", Read: readYards, Text: number, Some: some("100 yards")},
-	grammar.Value[*parser, int]{Kind: "gap", Read: readGap, Some: some("100 yards"),
+	grammar.Value[*parser, int]{Kind: "range", Read: readRange, Text: number, Some: sampler("30", "60 yds")},
+	grammar.Value[*parser, int]{Kind: "yards", Read: readYards, Text: number, Some: sampler("100 yards")},
+	grammar.Value[*parser, int]{Kind: "gap", Read: readGap, Some: sampler("100 yards"),
 		Text:  func(_ *parser, n int) string { return strconv.Itoa(n) + " YDS" },
 		Prose: func(_ *parser, n int) string { return yardsOf(n) }},
 	grammar.Number[*parser]{Kind: "turn", Least: 1, Bad: badCondition, Want: "the number of a turn"},
-	grammar.Value[*parser, Token]{Kind: "chit", Read: readChit, Text: chitText, Some: some("R 45", "H")},
+	grammar.Value[*parser, Token]{Kind: "chit", Read: readChit, Text: chitText, Some: sampler("R 45", "H")},
 	grammar.Value[*parser, errand]{Kind: "errand", Read: readErrand, Text: errandText, Prose: errandProse,
 		Some: somePlace},
 }
@@ -71,8 +71,8 @@ func object(kind string, read func(*reader) Object) grammar.Kind[*parser] {
 
 func number(_ *parser, n int) string { return strconv.Itoa(n) }
 
-// some returns a sampler of the texts, for tests.
-func some(texts ...string) func(*parser, func(int) int) string {
+// sampler returns a sampler of the texts, for tests.
+func sampler(texts ...string) func(*parser, func(int) int) string {
 	return func(_ *parser, pick func(int) int) string { return texts[pick(len(texts))] }
 }
 
@@ -81,15 +81,15 @@ func someFeature(k *parser, pick func(int) int) string {
 }
 func somePlace(k *parser, pick func(int) int) string { return someFeature(k, pick) }
 
-func ours(k *parser) []*orders.Names { return k.own }
+func ownNames(k *parser) []*orders.Names { return k.own }
 
 var unitOf, unitText = rules.UnitOf[*parser], rules.UnitText[*parser]
 
 // UnitIDs implements rules.UnitLister.
 func (k *parser) UnitIDs() *rules.IDs { return &k.b.unitIDs }
 
-// commanded refuses a unit that the seat does not command, or knows to be gone.
-func commanded(r *reader, u int, _ *orders.Names, at orders.Word) {
+// refuseUncommanded refuses a unit that the seat does not command, or knows to be gone.
+func refuseUncommanded(r *reader, u int, _ *orders.Names, at orders.Word) {
 	seat, mine := r.Desk.seat.Get()
 	switch {
 	case u < 0 || !mine:
@@ -151,11 +151,11 @@ func readAhead(r *reader) Object {
 // byYards reads a distance that is not part of a place: `100 YDS`.
 func byYards(r *reader) (int, bool) {
 	at, figure := r.Mark(), r.Here()
-	if ahead(r, func() bool { return placeByNumbers(r) }) {
+	if peekFor(r, func() bool { return placeByNumbers(r) }) {
 		return 0, false
 	}
 	n, ok := r.Measure(0, yards...)
-	if ok && ahead(r, func() bool { r.Back(at); _, bare := r.Int(); return bare && !r.At(yards...) }) {
+	if ok && peekFor(r, func() bool { r.Back(at); _, bare := r.Int(); return bare && !r.At(yards...) }) {
 		r.Back(at)
 		return 0, false
 	}
@@ -170,7 +170,7 @@ func readFoe(r *reader) Object {
 	if deg, ok := direction(r); ok {
 		return Object{Aim: AimDir, Dir: deg}
 	}
-	if !ahead(r, func() bool { return placeByNumbers(r) }) && ahead(r, func() bool { _, ok := r.Int(); return ok }) {
+	if !peekFor(r, func() bool { return placeByNumbers(r) }) && peekFor(r, func() bool { _, ok := r.Int(); return ok }) {
 		r.Refuse(r.Here(), badDirection, wantDirection)
 		return Object{}
 	}
@@ -184,7 +184,7 @@ func direction(r *reader) (int, bool) {
 	deg, ok := r.Bearing()
 	end := r.Mark()
 	r.Back(mark)
-	if !ok || ahead(r, func() bool { return placeByNumbers(r) }) {
+	if !ok || peekFor(r, func() bool { return placeByNumbers(r) }) {
 		return 0, false
 	}
 	if m, _ := r.MatchName(r.Desk.places); m.ID != "" && m.Words > end-mark {
@@ -194,8 +194,8 @@ func direction(r *reader) (int, bool) {
 	return deg, true
 }
 
-// ahead reports whether something matches at the current position, without moving it.
-func ahead(r *reader, something func() bool) bool {
+// peekFor reports whether something matches at the current position, without moving it.
+func peekFor(r *reader, something func() bool) bool {
 	mark := r.Mark()
 	defer r.Back(mark)
 	return something()
@@ -211,7 +211,7 @@ func placeByNumbers(r *reader) bool {
 	}
 	n := r.Mark()
 	if _, plain := r.Int(); plain && !r.Accept(yards...) {
-		if ahead(r, func() bool { _, number := r.Int(); return number }) {
+		if peekFor(r, func() bool { _, number := r.Int(); return number }) {
 			return false
 		}
 	} else {
@@ -238,7 +238,7 @@ func readGoal(r *reader) Object {
 }
 
 func readAssaulted(r *reader) Object {
-	byNumbers := ahead(r, func() bool { return placeByNumbers(r) })
+	byNumbers := peekFor(r, func() bool { return placeByNumbers(r) })
 	if m, set := r.MatchName(r.Desk.places, r.Desk.roads); byNumbers || m.ID != "" && set == r.Desk.roads {
 		r.Refuse(r.Here(), notAFeature, wantFeature)
 		return Object{}
@@ -254,7 +254,7 @@ func readAssaulted(r *reader) Object {
 // readBack reads the object of a withdrawal: `n YDS`, or a place.
 func readBack(r *reader) Object {
 	to := r.Accept("TO", "TOWARDS", "TOWARD", "ON")
-	if !to && !ahead(r, func() bool { return placeByNumbers(r) }) {
+	if !to && !peekFor(r, func() bool { return placeByNumbers(r) }) {
 		r.Accept("BY")
 		if n, ok := r.Measure(0, yards...); ok {
 			if n < 1 || n > farthestYards {
@@ -433,7 +433,7 @@ func readErrand(r *reader) errand {
 	k, at := r.Desk, r.Here()
 	goals := []*orders.Names{k.goals, k.places, k.units, k.seats}
 	if m, _ := r.MatchName(goals...); r.Ends() || m.Words == 0 && figuresNext(r.Scanner) ||
-		ahead(r, func() bool { return placeByNumbers(r) }) {
+		peekFor(r, func() bool { return placeByNumbers(r) }) {
 		return errand{Ride: RideToPlace, Place: readPlace(r)}
 	}
 	id, set := r.NameOf(goals, nil)

@@ -47,11 +47,11 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		if t.Unit.Bound {
 			continue // a unit in melee receives no orders and would follow them only afterwards
 		}
-		told := k.told(t.Unit, o.Given)
+		told := k.lastOrder(t.Unit, o.Given)
 		if t.Do == staff.Follow {
 			k.follow(t, told)
 		}
-		if line := k.tell(t); !k.asTold(t, told, line) && (pressing(t) || !k.underWay(t, told)) {
+		if line := k.tell(t); !k.alreadyDoes(t, told, line) && (pressing(t) || !k.isUnderWay(t, told)) {
 			lines = append(lines, "TO "+t.Unit.ID+": "+line)
 		}
 	}
@@ -70,8 +70,8 @@ func pressing(t *staff.Task) bool {
 	return t.Place == nil || t.Foe.At.Within(t.Place.At, staffPressing)
 }
 
-// told returns the last order to a unit. Its line is empty if there was no order.
-func (k *officer) told(u *staff.Unit, given []adjudicator.Given) adjudicator.Given {
+// lastOrder returns the last order to a unit. Its line is empty if there was no order.
+func (k *officer) lastOrder(u *staff.Unit, given []adjudicator.Given) adjudicator.Given {
 	for _, g := range slices.Backward(given) {
 		if text, ok := strings.CutPrefix(g.Line, "TO "+u.ID+": "); ok {
 			return adjudicator.Given{Turn: g.Turn, Line: text}
@@ -93,11 +93,11 @@ func (k *officer) follow(t *staff.Task, told adjudicator.Given) {
 	}
 }
 
-// asTold reports whether a unit already carries out the line: it keeps its place without another order, or attacks an
-// enemy that has moved only a little.
-func (k *officer) asTold(t *staff.Task, told adjudicator.Given, line string) bool {
+// alreadyDoes reports whether a unit already carries out the line: it keeps its place without another order, or attacks
+// an enemy that has moved only a little.
+func (k *officer) alreadyDoes(t *staff.Task, told adjudicator.Given, line string) bool {
 	if told.Line == "" {
-		return t.Do == staff.Keep && t.Unit.Arm == staff.Foot && !k.fought(t.Foe) &&
+		return t.Do == staff.Keep && t.Unit.Arm == staff.Foot && !k.isFought(t.Foe) &&
 			k.b.Features[k.b.feature(t.Place.ID)].Poly.Has(t.Unit.At)
 	}
 	old, sent := k.sentTo(told.Line)
@@ -107,9 +107,9 @@ func (k *officer) asTold(t *staff.Task, told adjudicator.Given, line string) boo
 		!t.Unit.At.Within(old, staffAtPlace)
 }
 
-// underWay reports whether a unit's last order is so recent that a courier may still be riding, or its goal not yet
+// isUnderWay reports whether a unit's last order is so recent that a courier may still be riding, or its goal not yet
 // reached. A new order would only confuse it.
-func (k *officer) underWay(t *staff.Task, told adjudicator.Given) bool {
+func (k *officer) isUnderWay(t *staff.Task, told adjudicator.Given) bool {
 	if told.Line == "" {
 		return false
 	}
@@ -154,7 +154,7 @@ func (k *officer) seeField() {
 func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
 	r := &k.b.Units[k.b.unit(o.Get("unit"))]
 	boxes, shatter := o.Int("boxes"), max(o.Int("shatter"), 1)
-	u = staff.Unit{ID: r.ID, At: at(o), Arm: staffArm(r.Arm, o.Get("formation"), r.Half),
+	u = staff.Unit{ID: r.ID, At: pointOf(o), Arm: staffArm(r.Arm, o.Get("formation"), r.Half),
 		Weight: weightOfStands(r.Half, o.Int("stands")), Mine: o.Get("yours") == "yes" && r.Seat == k.b.seat(k.Desk.Seat),
 		Worn: boxes*3 > shatter*2, Bound: o.Get("engaged") == "yes",
 		Fights: o.Get("engaged") == "yes"}
@@ -169,7 +169,7 @@ func (k *officer) foe(o *events.Outcome) (u staff.Unit, ok bool) {
 	if n := k.b.unit(o.Get("unit")); n >= 0 {
 		half = k.b.Units[n].Half
 	}
-	return staff.Unit{ID: o.Get("unit"), At: at(o), Arm: staffArm(Arm(o.Get("arm")), o.Get("formation"), half),
+	return staff.Unit{ID: o.Get("unit"), At: pointOf(o), Arm: staffArm(Arm(o.Get("arm")), o.Get("formation"), half),
 		Weight: weightOfStands(half, o.Int("stands"))}, true
 }
 
@@ -219,17 +219,17 @@ func (k *officer) tell(t *staff.Task) string {
 		case t.Unit.Arm == staff.Foot && t.Foe.Arm == staff.Guns:
 			verb = "CHARGE " // guns do most damage to troops in front of them
 		}
-		return verb + exactly(to) + k.past(t.Unit, to) + k.fire(t.Unit)
+		return verb + exactly(to) + k.viaClause(t.Unit, to) + k.fire(t.Unit)
 	case staff.Take:
 		if t.Foe != nil && t.Foe.At.Within(t.Place.At, 2*staffAtPlace) && t.Unit.Arm != staff.Guns {
 			return "ASSAULT " + t.Place.ID
 		}
-		return "ADVANCE TO " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.fire(t.Unit)
+		return "ADVANCE TO " + k.spot(t) + k.viaClause(t.Unit, t.Place.At) + k.fire(t.Unit)
 	case staff.Keep:
-		if t.Unit.Arm == staff.Foot && t.Far <= staffHelp && k.fought(t.Foe) {
+		if t.Unit.Arm == staff.Foot && t.Far <= staffHelp && k.isFought(t.Foe) {
 			return "CHARGE " + exactly(t.Foe.At)
 		}
-		return "HOLD " + k.spot(t) + k.past(t.Unit, t.Place.At) + k.facing(t) + k.fire(t.Unit)
+		return "HOLD " + k.spot(t) + k.viaClause(t.Unit, t.Place.At) + k.facing(t) + k.fire(t.Unit)
 	case staff.Follow:
 		behind := k.b.clamp(t.Friend.At.Step(staffFarBack, k.b.Sides[k.side].Edge))
 		if k.b.overWater(t.Unit.At, behind) || t.Foe != nil && behind.Distance(t.Foe.At) > t.Far+staffInReach {
@@ -253,8 +253,8 @@ func (k *officer) tell(t *staff.Task) string {
 	return "HOLD" + k.facing(t) + k.fire(t.Unit)
 }
 
-// fought reports whether a friend is in melee with an enemy.
-func (k *officer) fought(foe *staff.Unit) bool {
+// isFought reports whether a friend is in melee with an enemy.
+func (k *officer) isFought(foe *staff.Unit) bool {
 	return foe != nil && slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
 		return u.Fights && u.At.Within(foe.At, staffInReach)
 	})
@@ -268,8 +268,8 @@ func (k *officer) spot(t *staff.Task) string {
 	return exactly(k.shaped(t.Abreast(t.Place.At, staffAbreast)))
 }
 
-// past returns a VIA clause over the bridges and round stationary friends.
-func (k *officer) past(u *staff.Unit, to board.Point) string {
+// viaClause returns a VIA clause over the bridges and round stationary friends.
+func (k *officer) viaClause(u *staff.Unit, to board.Point) string {
 	way := k.bridge(u.At, to)
 	first := to
 	if len(way) > 0 {
@@ -363,7 +363,7 @@ func (k *officer) rideAfter(tasks []staff.Task) []string {
 	}
 	to := k.shaped(staff.Middle(tasks).Step(staffInReach, k.b.Sides[k.side].Edge))
 	me, _, ok := k.Desk.Fact("sight.commander", k.Desk.Seat)
-	if !ok || me.Get("status") != "-" || at(me).Within(to, staffFarBack) {
+	if !ok || me.Get("status") != "-" || pointOf(me).Within(to, staffFarBack) {
 		return nil
 	}
 	return []string{"RIDE TO " + exactly(to)}

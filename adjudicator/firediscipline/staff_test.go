@@ -77,7 +77,7 @@ func TestStaffSendsNobodyTwiceAtOneEnemy(t *testing.T) {
 	task := sentAt(&k.Own[0], &k.Foes[0])
 	for line, want := range map[string]bool{"ADVANCE TO 550,250": true, "ADVANCE TO 700,200": false,
 		"HOLD 500,200": false, "ADVANCE TO 200,200": false, "": false} {
-		if got := k.asTold(task, adjudicator.Given{Turn: 1, Line: line}, k.tell(task)); got != want {
+		if got := k.alreadyDoes(task, adjudicator.Given{Turn: 1, Line: line}, k.tell(task)); got != want {
 			t.Errorf("after %q: %v", line, got)
 		}
 	}
@@ -88,11 +88,11 @@ func TestStaffTellsNobodyToStayWhereHeIs(t *testing.T) {
 		[]staff.Unit{troops("sturler", staff.Foot, 520, 300)})
 	mill := &staff.Place{ID: "mill", At: board.Point{X: 460 * board.Yard, Y: 300 * board.Yard}}
 	task := &staff.Task{Unit: &k.Own[0], Do: staff.Keep, Place: mill, Foe: &k.Foes[0], Far: 60 * board.Yard}
-	if line := k.tell(task); !k.asTold(task, adjudicator.Given{}, line) {
+	if line := k.tell(task); !k.alreadyDoes(task, adjudicator.Given{}, line) {
 		t.Errorf("who keeps the mill is told %s", line)
 	}
 	k.Own[1].Fights, k.Own[1].At = true, board.Point{X: 530 * board.Yard, Y: 320 * board.Yard}
-	if line := k.tell(task); line != "CHARGE 520,300" || k.asTold(task, adjudicator.Given{}, line) {
+	if line := k.tell(task); line != "CHARGE 520,300" || k.alreadyDoes(task, adjudicator.Given{}, line) {
 		t.Errorf("who has a friend in a fight before the mill is told %s", line)
 	}
 }

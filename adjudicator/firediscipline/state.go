@@ -157,7 +157,7 @@ func (st *Stand) inPlay() bool { return st.Status == InRanks || st.Status == Out
 
 func (u *Unit) ranks() int { return u.count(InRanks) }
 
-func (u *Unit) out() int { return u.count(Out) }
+func (u *Unit) standsOut() int { return u.count(Out) }
 
 func (u *Unit) count(what Status) int {
 	return rules.Count(u.Stands, func(i int) bool { return u.Stands[i].Status == what })
@@ -178,8 +178,8 @@ func (s *State) halted(u, i int) bool {
 	return halt > 0 && halt >= s.Turn
 }
 
-// crippled reports whether the unit has no stand in ranks, or at least half of those in ranks are halted.
-func (s *State) crippled(u int) bool {
+// isCrippled reports whether the unit has no stand in ranks, or at least half of those in ranks are halted.
+func (s *State) isCrippled(u int) bool {
 	n, h := 0, 0
 	for i := range s.Units[u].Stands {
 		if s.Units[u].Stands[i].Status == InRanks {
@@ -201,8 +201,8 @@ const letters = "abcdefghijkl"
 
 func letter(i int) string { return letters[i : i+1] }
 
-// over returns the result line once the game has ended, else "".
-func (s *State) over() string {
+// resultLine returns the result line once the game has ended, else "".
+func (s *State) resultLine() string {
 	if s.Status != "over" {
 		return ""
 	}
@@ -218,7 +218,7 @@ func upper(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
 // clone returns a deep copy. The battle is immutable and shared.
 func (s *State) clone() *State {
-	c, _ := s.still(&State{}, nil)
+	c, _ := s.snapshot(&State{}, nil)
 	c.Dispatches = slices.Clone(s.Dispatches)
 	c.Holders = slices.Clone(s.Holders)
 	c.Known = slices.Clone(s.Known)
@@ -228,9 +228,9 @@ func (s *State) clone() *State {
 	return c
 }
 
-// still returns a snapshot of the units, their stands and the commanders; it shares the rest. It shares the units'
+// snapshot returns a snapshot of the units, their stands and the commanders; it shares the rest. It shares the units'
 // lists too, which are never changed in place. The copy reuses the memory of an old copy and its stands.
-func (s *State) still(old *State, stands []Stand) (*State, []Stand) {
+func (s *State) snapshot(old *State, stands []Stand) (*State, []Stand) {
 	c := *s
 	c.Units, c.Seats = append(old.Units[:0], s.Units...), append(old.Seats[:0], s.Seats...)
 	stands = slices.Grow(stands[:0], len(s.b.stands))
@@ -242,13 +242,13 @@ func (s *State) still(old *State, stands []Stand) (*State, []Stand) {
 	return &c, stands
 }
 
-// along and up are the coordinates of an object on the map, in hundredths. They must lie on the map: a mistyped value
+// mapX and up are the coordinates of an object on the map, in hundredths. They must lie on the map: a mistyped value
 // would otherwise put a unit's centre off it.
-func along[T any](of func(T) *board.Point) rules.Item[State, T] {
+func mapX[T any](of func(T) *board.Point) rules.Item[State, T] {
 	return coordinate("x", func(b *Battle) int { return b.Width }, func(t T) *int { return &of(t).X })
 }
 
-func up[T any](of func(T) *board.Point) rules.Item[State, T] {
+func mapY[T any](of func(T) *board.Point) rules.Item[State, T] {
 	return coordinate("y", func(b *Battle) int { return b.Height }, func(t T) *int { return &of(t).Y })
 }
 
@@ -307,7 +307,7 @@ var unitItems = []unitItem{
 	{Name: "engaged", Get: func(s *State, u *Unit) string { return s.b.unitIDs.List(u.Engaged) }, Set: setEngaged},
 	rules.Number("facing", 0, 359, func(_ *State, u *Unit) *int { return &u.Facing }).Then((*State).settle),
 	{Name: "formation", Get: func(_ *State, u *Unit) string { return string(u.Formation) }, Set: setFormation},
-	rules.Derived("out", func(_ *State, u *Unit) string { return fmt.Sprint(u.out()) }),
+	rules.Derived("out", func(_ *State, u *Unit) string { return fmt.Sprint(u.standsOut()) }),
 	{Name: "place", Get: func(s *State, u *Unit) string { return s.b.taskPlace(&u.Task) }, Set: setTaskPlace},
 	rules.Derived("stands", func(_ *State, u *Unit) string { return fmt.Sprint(u.ranks()) }),
 	word("status", []Status{Fit, Shattered, Destroyed, Left}, func(u *Unit) *Status { return &u.Status }).
@@ -317,8 +317,8 @@ var unitItems = []unitItem{
 			}
 		}),
 	rules.Reference("target", anID, ofUnits, func(_ *State, u *Unit) *adjudicator.Index { return &u.Target }),
-	ranked(along((*Unit).centre), func(p *board.Point) *int { return &p.X }),
-	ranked(up((*Unit).centre), func(p *board.Point) *int { return &p.Y }),
+	ranked(mapX((*Unit).centre), func(p *board.Point) *int { return &p.X }),
+	ranked(mapY((*Unit).centre), func(p *board.Point) *int { return &p.Y }),
 }
 
 var standItems = []standItem{
@@ -328,7 +328,7 @@ var standItems = []standItem{
 	word("status", []Status{InRanks, Out, Destroyed, Surrendered, Left, Gone},
 		func(st standOf) *Status { return &st.Status }).
 		Then(func(s *State, st standOf) { s.followRiders(st.Unit) }),
-	along(standOf.place), up(standOf.place),
+	mapX(standOf.place), mapY(standOf.place),
 	ofGuns(rules.Truth("away", func(_ *State, st standOf) *bool { return &st.Away }).
 		Then(func(_ *State, st standOf) { st.CrewAt = st.At })),
 	ofGuns(count("ball", 1000, func(st *Stand) *int { return &st.Ball })),
@@ -354,7 +354,7 @@ var seatItems = []seatItem{
 				c.FellIn, c.Attached = s.Turn, adjudicator.None
 			}
 		}),
-	along((*Seat).place), up((*Seat).place),
+	mapX((*Seat).place), mapY((*Seat).place),
 }
 
 var dispatchItems = []dispatchItem{
@@ -365,7 +365,7 @@ var dispatchItems = []dispatchItem{
 				d.Due = s.Turn + 1
 			}
 		}),
-	along((*Dispatch).place), up((*Dispatch).place),
+	mapX((*Dispatch).place), mapY((*Dispatch).place),
 }
 
 var placeItems = []rules.Item[State, int]{
@@ -472,7 +472,7 @@ func setFormation(s *State, u *Unit, v string) error {
 		return err
 	}
 	u.Formation = form
-	s.dress(s.b.unit(u.ID))
+	s.placeStands(s.b.unit(u.ID))
 	s.followRiders(u)
 	return nil
 }

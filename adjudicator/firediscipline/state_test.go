@@ -152,7 +152,7 @@ func TestRoadFromNearestPointToNearestPoint(t *testing.T) {
 		{board.Point{X: 3000, Y: 100}, board.Point{X: 7000, Y: 100}, []board.Point{{X: 3000, Y: 0}, {X: 7000, Y: 0}}},
 		{board.Point{X: 3000, Y: 100}, board.Point{X: 3010, Y: 100}, []board.Point{{X: 3000, Y: 0}}},
 	} {
-		if got := road.along(c.From, c.To); !slices.Equal(got, c.Want) {
+		if got := road.routeAlong(c.From, c.To); !slices.Equal(got, c.Want) {
 			t.Errorf("from %v to %v: %v, want %v", c.From, c.To, got, c.Want)
 		}
 	}

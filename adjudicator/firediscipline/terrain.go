@@ -113,7 +113,7 @@ func (b *Battle) depthBlocks(f *Feature, l board.Line, d int) bool {
 	if !f.holds(l.From) && !f.holds(l.To) {
 		d = 0
 	}
-	return f.Poly.SamplesIn(l, 0, d) > d && !b.above(f, l)
+	return f.Poly.SamplesIn(l, 0, d) > d && !b.overlooks(f, l)
 }
 
 // hillBlocks reports whether the top of a hill blocks the line. Between two points off the top, any part of it does,
@@ -129,11 +129,11 @@ func (b *Battle) hillBlocks(f *Feature, l board.Line) bool {
 	case from || to:
 		return f.Poly.SamplesIn(l, slope, hillDepth) > hillDepth
 	}
-	return f.Poly.SamplesIn(l, slope, 0) > 0 && !b.above(f, l)
+	return f.Poly.SamplesIn(l, slope, 0) > 0 && !b.overlooks(f, l)
 }
 
-// above reports whether both ends of the line are on levels above the feature's.
-func (b *Battle) above(f *Feature, l board.Line) bool {
+// overlooks reports whether both ends of the line are on levels above the feature's.
+func (b *Battle) overlooks(f *Feature, l board.Line) bool {
 	return b.level(l.From) > f.Level && b.level(l.To) > f.Level
 }
 
@@ -281,8 +281,8 @@ func (f *field) take(s *State) {
 // reachOfStand is greater than the extent of a stand from its centre, in hundredths.
 const reachOfStand = 1100
 
-// near returns the numbers of the stands with centres within reach of p, in id order. It may return some beyond.
-func (f *field) near(p board.Point, reach int) []int { return f.nearInto(nil, p, reach) }
+// standsNear returns the numbers of the stands with centres within reach of p, in id order. It may return some beyond.
+func (f *field) standsNear(p board.Point, reach int) []int { return f.nearInto(nil, p, reach) }
 
 func (f *field) nearInto(found []int, p board.Point, reach int) []int {
 	f.index.In(board.BoxOf(p).Grown(reach), func(k int) bool {
@@ -511,7 +511,7 @@ func (p *play) dropOnTroops(m *mover, t, fastest int, enemiesToo bool) {
 	if !m.proposes || t < m.safe {
 		return
 	}
-	f := p.here()
+	f := p.currentField()
 	u := &p.s.Units[m.n]
 	gap := 120 * board.Yard
 	for i, r := range m.rects {

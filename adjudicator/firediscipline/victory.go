@@ -21,7 +21,7 @@ const (
 // §O1
 func (p *play) takeZones() {
 	for _, f := range p.b.zones {
-		if side := p.s.aloneIn(f); side >= 0 && !p.s.Holders[f].Is(side) {
+		if side := p.s.soleSide(f); side >= 0 && !p.s.Holders[f].Is(side) {
 			ref := p.LatestOf(moves, "unit", func(id string) bool {
 				n := p.s.mustUnit(id)
 				return p.s.Units[n].Side == side && p.s.ranksIn(n, f)
@@ -33,10 +33,10 @@ func (p *play) takeZones() {
 	}
 }
 
-// aloneIn returns the only side with a stand in ranks in the feature, or -1.
+// soleSide returns the only side with a stand in ranks in the feature, or -1.
 //
 // §O1
-func (s *State) aloneIn(feature int) int {
+func (s *State) soleSide(feature int) int {
 	alone := -1
 	for n := range s.Units {
 		u := &s.Units[n]
@@ -230,7 +230,7 @@ func reckon(d rules.Desk[*Battle], told []events.Outcome) events.Reckoning {
 			if u, t := &b.Units[n], &units[n]; u.Side == side {
 				of += u.Stands
 				limit.Least = limit.Least || !t.fresh
-				limit.Gone += t.out(u.Stands)
+				limit.Gone += t.lostStands(u.Stands)
 				broken += t.points(u.Stands, worth)
 				guns += t.guns * worth[pointsDestroyed]
 			}
@@ -266,10 +266,10 @@ func (t *tally) count(o *events.Outcome) {
 	}
 }
 
-// out returns the stands that count as lost, of those that the unit began with.
+// lostStands returns the stands that count as lost, of those that the unit began with.
 //
 // §V3
-func (t *tally) out(of int) int {
+func (t *tally) lostStands(of int) int {
 	if t.gone {
 		return of
 	}

@@ -59,7 +59,7 @@ func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	for o := range d.Facts("sight.own") {
 		h.own[o.Get("unit")] = o
 	}
-	v.Kinds = []say.Kind{{Slot: "unit", Names: sp.units}, {Slot: "enemy", Names: h.enemies(v), Write: h.where},
+	v.Kinds = []say.Kind{{Slot: "unit", Names: sp.units}, {Slot: "enemy", Names: h.enemies(v), Write: h.enemyPlace},
 		{Slot: "place", Names: sp.places}, {Slot: "lane", Names: sp.roads},
 		{Slot: "self", Names: orders.NewNames(orders.NamesKind{}, orders.SeatName(d.Seat, b.Commands[seat].Name))},
 		{Slot: "seat", Names: h.colleagues()}}
@@ -124,7 +124,7 @@ func (h *spokenView) enemies(v *say.Vocabulary) *orders.Names {
 	var named []orders.Name
 	kinds := make([][]string, len(arms))
 	see := func(id string, o *events.Outcome) {
-		h.foes[id] = at(o)
+		h.foes[id] = pointOf(o)
 		for i := range arms {
 			arm := Arm(o.Get("arm"))
 			if arms[i].arm == arm || arms[i].arm == Horse && arm == Dragoons {
@@ -141,7 +141,7 @@ func (h *spokenView) enemies(v *say.Vocabulary) *orders.Names {
 	}
 	for o, turn := range h.Facts("sight.unknown") {
 		if turn+1 == h.Turn {
-			see(inYards(at(o)), o)
+			see(inYards(pointOf(o)), o)
 		}
 	}
 	for i := range arms {
@@ -163,8 +163,8 @@ func (h *spokenView) colleagues() *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "seat"}, list...)
 }
 
-// where writes an enemy as an order does: by its last known place.
-func (h *spokenView) where(id string) string { return inYards(h.foes[id]) }
+// enemyPlace writes an enemy as an order does: by its last known place.
+func (h *spokenView) enemyPlace(id string) string { return inYards(h.foes[id]) }
 
 func inYards(p board.Point) string {
 	return strconv.Itoa(board.Round(int64(p.X), board.Yard)) + "," + strconv.Itoa(board.Round(int64(p.Y), board.Yard))
@@ -203,27 +203,27 @@ func (h *spokenView) relate(how string, who, of []string) string {
 	switch how {
 	case "about", "left turn", "right turn":
 		turn := map[string]int{"about": 180, "left turn": 270, "right turn": 90}[how]
-		return h.same(who, func(unit string) string { return "FACING " + strconv.Itoa((h.facing(unit)+turn)%360) })
+		return h.commonText(who, func(unit string) string { return "FACING " + strconv.Itoa((h.facing(unit)+turn)%360) })
 	case "aside":
 		turn, known := map[string]int{"left": 270, "right": 90}[strings.ToLower(of[0])]
 		if !known {
 			return ""
 		}
-		return h.same(who, func(unit string) string { return strconv.Itoa((h.facing(unit) + turn) % 360) })
+		return h.commonText(who, func(unit string) string { return strconv.Itoa((h.facing(unit) + turn) % 360) })
 	case "mounted":
-		if slices.ContainsFunc(who, func(id string) bool { return !h.rides(id) }) {
+		if slices.ContainsFunc(who, func(id string) bool { return !h.isMounted(id) }) {
 			return ""
 		}
 		return who[0]
 	case "foe":
-		return h.same(who, h.towardsFoe)
+		return h.commonText(who, h.towardsFoe)
 	case "bearing":
-		return h.same(who, func(unit string) string {
+		return h.commonText(who, func(unit string) string {
 			p, ok := h.placeOf(of[0])
 			if !ok {
 				return ""
 			}
-			from := at(h.own[unit])
+			from := pointOf(h.own[unit])
 			if goal, known := h.placeOf(of[len(of)-1]); known && len(of) > 1 && of[1] != of[0] {
 				from = goal
 			}
@@ -233,32 +233,32 @@ func (h *spokenView) relate(how string, who, of []string) string {
 		return h.besides(how == "to the left", who, of[0])
 	case "rear":
 		if o := h.own[of[0]]; o != nil {
-			return inYards(board.Frame{Centre: at(o), Facing: o.Int("facing")}.World(0, -rear*board.Yard))
+			return inYards(board.Frame{Centre: pointOf(o), Facing: o.Int("facing")}.World(0, -rear*board.Yard))
 		}
 		return ""
 	case "behind":
-		return h.behind(of[0])
+		return h.placeBehind(of[0])
 	case "here":
-		return h.here(who)
+		return h.featureOf(who)
 	case "road":
-		return h.same(who, func(unit string) string { return h.onRoad(unit, of[0]) })
+		return h.commonText(who, func(unit string) string { return h.onRoad(unit, of[0]) })
 	case "left", "right":
 		if h.own[of[0]] != nil {
 			return h.onSide(how, who, of[0])
 		}
 	}
-	return h.other(how, who, of)
+	return h.whichEnemy(how, who, of)
 }
 
-// other resolves which of several enemies is meant.
-func (h *spokenView) other(how string, who, of []string) string {
+// whichEnemy resolves which of several enemies is meant.
+func (h *spokenView) whichEnemy(how string, who, of []string) string {
 	if which, ok := strings.CutPrefix(how, "which "); ok {
 		if of == nil {
 			of = slices.Sorted(maps.Keys(h.foes))
 		}
-		return h.same(who, func(unit string) string { return h.oneOf(which, unit, of) })
+		return h.commonText(who, func(unit string) string { return h.oneOf(which, unit, of) })
 	}
-	return h.same(who, func(unit string) string { return h.oneOf(how, unit, of) })
+	return h.commonText(who, func(unit string) string { return h.oneOf(how, unit, of) })
 }
 
 // ownRegiment returns the seat's only unit, else the one that the commander is attached to, else the one named after
@@ -286,11 +286,11 @@ func (h *spokenView) ownRegiment() (own string) {
 	return own
 }
 
-// here returns the feature that contains all of the units.
-func (h *spokenView) here(who []string) string {
-	return h.same(who, func(unit string) string {
+// featureOf returns the feature that contains all of the units.
+func (h *spokenView) featureOf(who []string) string {
+	return h.commonText(who, func(unit string) string {
 		for i := range h.Battle.Features {
-			if f := &h.Battle.Features[i]; f.Kind != Hill && f.Kind != Water && f.holds(at(h.own[unit])) {
+			if f := &h.Battle.Features[i]; f.Kind != Hill && f.Kind != Water && f.holds(pointOf(h.own[unit])) {
 				return f.ID
 			}
 		}
@@ -300,7 +300,7 @@ func (h *spokenView) here(who []string) string {
 
 // towardsFoe returns a FACING clause to the nearest enemy in the seat's reports.
 func (h *spokenView) towardsFoe(unit string) string {
-	from, near, found := at(h.own[unit]), board.Point{}, false
+	from, near, found := pointOf(h.own[unit]), board.Point{}, false
 	for _, id := range slices.Sorted(maps.Keys(h.foes)) {
 		if p := h.foes[id]; !found || from.Distance(p) < from.Distance(near) {
 			near, found = p, true
@@ -312,8 +312,8 @@ func (h *spokenView) towardsFoe(unit string) string {
 	return "FACING " + strconv.Itoa(from.Bearing(near, h.facing(unit)))
 }
 
-// same returns the text for each of the units if it is the same for all, else "".
-func (h *spokenView) same(who []string, of func(unit string) string) (text string) {
+// commonText returns the text for each of the units if it is the same for all, else "".
+func (h *spokenView) commonText(who []string, of func(unit string) string) (text string) {
 	for i, unit := range who {
 		if h.own[unit] == nil {
 			return ""
@@ -332,12 +332,12 @@ func (h *spokenView) facing(unit string) int { return h.own[unit].Int("facing") 
 
 // onSide returns the friend if the units are already on its left or right, so that they need only dress on it; else "".
 func (h *spokenView) onSide(how string, who []string, friend string) string {
-	f := board.Frame{Centre: at(h.own[friend]), Facing: h.facing(friend)}
+	f := board.Frame{Centre: pointOf(h.own[friend]), Facing: h.facing(friend)}
 	for _, unit := range who {
 		if h.own[unit] == nil {
 			return ""
 		}
-		if across, _ := f.Local(at(h.own[unit])); across == 0 || across < 0 != (how == "left") {
+		if across, _ := f.Local(pointOf(h.own[unit])); across == 0 || across < 0 != (how == "left") {
 			return ""
 		}
 	}
@@ -354,7 +354,7 @@ func (h *spokenView) besides(left bool, who []string, friend string) string {
 	if left {
 		across = -across
 	}
-	p := board.Frame{Centre: at(o), Facing: o.Int("facing")}.World(across, 0)
+	p := board.Frame{Centre: pointOf(o), Facing: o.Int("facing")}.World(across, 0)
 	return inYards(p) + " FACING " + o.Get("facing")
 }
 
@@ -364,8 +364,8 @@ const rear = 60
 // beside is the gap in yards between adjacent units.
 const beside = 10
 
-// behind returns the place behind a feature, as seen from the seat's side.
-func (h *spokenView) behind(place string) string {
+// placeBehind returns the place behind a feature, as seen from the seat's side.
+func (h *spokenView) placeBehind(place string) string {
 	f := h.Battle.feature(place)
 	if f < 0 {
 		return ""
@@ -386,7 +386,7 @@ const clearOf = 40
 func (h *spokenView) onRoad(unit, road string) string {
 	for i := range h.Battle.Roads {
 		if r := &h.Battle.Roads[i]; r.ID == road {
-			return inYards(r.nearest(at(h.own[unit])).at)
+			return inYards(r.nearest(pointOf(h.own[unit])).at)
 		}
 	}
 	return ""
@@ -412,7 +412,7 @@ const (
 
 // oneOf returns the enemy that the words mean: the nearest on the named side of the unit, or the only one in front.
 func (h *spokenView) oneOf(how, unit string, of []string) string {
-	from, facing := at(h.own[unit]), h.facing(unit)
+	from, facing := pointOf(h.own[unit]), h.facing(unit)
 	var there []string
 	for _, id := range of {
 		turn := (from.Bearing(h.foes[id], facing)-facing+540)%360 - 180
@@ -429,8 +429,8 @@ func (h *spokenView) oneOf(how, unit string, of []string) string {
 	return near
 }
 
-// rides reports whether a unit is horse or dragoons.
-func (h *spokenView) rides(id string) bool {
+// isMounted reports whether a unit is horse or dragoons.
+func (h *spokenView) isMounted(id string) bool {
 	u := h.Battle.unit(id)
 	return u >= 0 && (h.Battle.Units[u].Arm == Horse || h.Battle.Units[u].Arm == Dragoons)
 }

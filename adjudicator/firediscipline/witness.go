@@ -25,7 +25,7 @@ func (p *play) atEnd() *watch {
 	if before := p.watched; before != nil && before.start != nil {
 		spent, before.start = before.start, nil
 	}
-	s, stands := p.s.still(spent.p.s, spent.stands)
+	s, stands := p.s.snapshot(spent.p.s, spent.stands)
 	w := newWatch(&play{b: p.b, s: s, lines: p.lines})
 	w.mark, w.stands, w.start = p.Mark(), stands, p.watched
 	p.watched = w
@@ -65,8 +65,8 @@ const (
 	viewVoice            // of its own and within voice
 )
 
-// of returns the seat's view of the unit.
-func (w *watch) of(seat, unit int) uint8 {
+// viewOf returns the seat's view of the unit.
+func (w *watch) viewOf(seat, unit int) uint8 {
 	if w.seen[seat] == nil {
 		w.seen[seat] = make([]uint8, len(w.p.s.Units))
 	}
@@ -122,13 +122,13 @@ func (w *watch) lookAt(seat, unit int) uint8 {
 	return best
 }
 
-// knows returns the seat's view of the unit, counting an identification at the start of the step (§W3).
-func (w *watch) knows(seat, unit int) uint8 {
-	now := w.of(seat, unit)
+// viewWithMemory returns the seat's view of the unit, counting an identification at the start of the step (§W3).
+func (w *watch) viewWithMemory(seat, unit int) uint8 {
+	now := w.viewOf(seat, unit)
 	if w.start == nil || now == viewNone && w.p.s.Seats[seat].Status != Fit || now >= viewPart {
 		return now
 	}
-	return max(now, w.start.of(seat, unit))
+	return max(now, w.start.viewOf(seat, unit))
 }
 
 var unitFields = []string{"unit", "firer", "target", "with", "charger", "who", "friends", "by", "against"}
@@ -149,11 +149,12 @@ func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
 		}
 		units := w.p.unitsNamed(f.Value)
 		for _, u := range units {
-			witnessed = witnessed || w.of(seat, u) > viewNone && f.Key != "by"
+			witnessed = witnessed || w.viewOf(seat, u) > viewNone && f.Key != "by"
 			if subject < 0 {
 				subject = u
 			}
-			other = other || u != subject && w.knows(seat, u) < viewNear && w.p.s.Units[u].Side != w.p.s.Seats[seat].Side
+			other = other || u != subject && w.viewWithMemory(seat, u) < viewNear &&
+				w.p.s.Units[u].Side != w.p.s.Seats[seat].Side
 		}
 		if mask := w.mask(seat, f.Value, units); mask != "" {
 			v.As = append(v.As, events.Field{Key: f.Key, Value: mask})
@@ -174,7 +175,7 @@ func (w *watch) mask(seat int, value string, units []int) string {
 		if w.p.s.Units[u].Side == w.p.s.Seats[seat].Side {
 			continue
 		}
-		switch w.knows(seat, u) {
+		switch w.viewWithMemory(seat, u) {
 		case viewNone:
 			return "an unseen enemy"
 		case viewFar:
@@ -203,7 +204,7 @@ func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
 	case "dispatch":
 		return w.hearsOf(seat, o), true
 	case "directive":
-		return w.of(seat, w.p.s.mustUnit(o.Get("unit"))) == viewVoice, true
+		return w.viewOf(seat, w.p.s.mustUnit(o.Get("unit"))) == viewVoice, true
 	case "commander":
 		return w.ofCommander(seat, what, o), w.p.b.unit(o.Get("who")) < 0
 	}
@@ -259,7 +260,7 @@ func (w *watch) seesAddressee(seat int, id string) bool {
 		return true
 	}
 	if unit, ok := d.ToUnit.Get(); ok {
-		return w.of(seat, unit) > viewNone
+		return w.viewOf(seat, unit) > viewNone
 	}
 	return w.p.seesPlace(seat, w.p.s.Seats[d.ToSeat.Must()].At)
 }
@@ -296,7 +297,7 @@ func (w *watch) shows(seat, unit int, o *events.Outcome) bool {
 	if w.p.s.Units[unit].Side == w.p.s.Seats[seat].Side {
 		return true
 	}
-	view := w.knows(seat, unit)
+	view := w.viewWithMemory(seat, unit)
 	if o.Name == "commander.spared" || view <= viewFar && slices.Contains(unmade, o.Name) {
 		return false
 	}
@@ -316,7 +317,7 @@ func standLetter(text string) int {
 // other is true if one of these is an enemy only partly in view (§W3).
 func (w *watch) veil(seat, unit int, other bool, o *events.Outcome, v *events.View) {
 	own := w.p.s.Units[unit].Side == w.p.s.Seats[seat].Side
-	view := w.knows(seat, unit)
+	view := w.viewWithMemory(seat, unit)
 	for _, f := range o.Fields {
 		switch place := f.Key == "x" || f.Key == "y"; {
 		case slices.Contains(unitFields, f.Key):
@@ -346,7 +347,7 @@ func (w *watch) place(seat, unit int, o *events.Outcome, f events.Field) string 
 	if seen := w.p.glimpse(seat, unit); seen.stands > 0 && o.Get("stand") == "" {
 		at = seen.at
 	}
-	if w.knows(seat, unit) == viewFar {
+	if w.viewWithMemory(seat, unit) == viewFar {
 		at = board.Point{X: tens(at.X), Y: tens(at.Y)}
 	}
 	return events.Fields("x", at.X, "y", at.Y)[map[string]int{"x": 0, "y": 1}[f.Key]].Value

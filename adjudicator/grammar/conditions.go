@@ -43,13 +43,13 @@ func (c *conditions[D, C]) read(r *Reader[D]) []C {
 	var list []C
 	for _, part := range r.Split("AND", "&") {
 		var one C
-		r.Over(part, func() { c.one(r, &one) })
+		r.Over(part, func() { c.readOne(r, &one) })
 		list = append(list, one)
 	}
 	return list
 }
 
-func (c *conditions[D, C]) one(r *Reader[D], into *C) {
+func (c *conditions[D, C]) readOne(r *Reader[D], into *C) {
 	of := recordOf(into)
 	if c.negated(r) {
 		c.not.set(&of)
@@ -111,7 +111,7 @@ func (c *conditions[D, C]) byName(r *Reader[D]) *Verb[D, C] {
 			continue
 		}
 		m, _ := r.MatchName(v.form.parts[0].slot.sets(r.Desk)...)
-		if known = known || m.Words > 0; m.Words == 0 && c.ahead(r, v) {
+		if known = known || m.Words > 0; m.Words == 0 && c.isAhead(r, v) {
 			return v
 		}
 	}
@@ -142,13 +142,13 @@ func (c *conditions[D, C]) pass(r *Reader[D]) {
 	}
 }
 
-func (c *conditions[D, C]) ahead(r *Reader[D], v *Verb[D, C]) bool {
+func (c *conditions[D, C]) isAhead(r *Reader[D], v *Verb[D, C]) bool {
 	n := v.form.keyword()
-	return n != nil && r.ahead(n.ways)
+	return n != nil && r.isAhead(n.ways)
 }
 
-// ahead reports whether one of the phrases occurs in the rest of the words.
-func (r *Reader[D]) ahead(phrases []string) bool {
+// isAhead reports whether one of the phrases occurs in the rest of the words.
+func (r *Reader[D]) isAhead(phrases []string) bool {
 	mark := r.Mark()
 	defer r.Back(mark)
 	return r.Until(phrases...) != nil
@@ -175,7 +175,7 @@ func (v *Verb[D, C]) behindName(r *Reader[D]) bool {
 			n.skip(r.Scanner)
 			continue
 		}
-		return n.op == opWords && n.come(r.Scanner)
+		return n.op == opWords && n.matchNext(r.Scanner)
 	}
 	return false
 }

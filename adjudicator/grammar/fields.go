@@ -57,8 +57,8 @@ type held struct {
 
 func recordOf(o any) record { return record{value: reflect.ValueOf(o).Elem()} }
 
-// known returns a record with its fields looked up in advance, for a struct that many orders are read into.
-func (f *fields) known(o any) record {
+// prepare returns a record with its fields looked up in advance, for a struct that many orders are read into.
+func (f *fields) prepare(o any) record {
 	r := recordOf(o)
 	r.held = make([]held, len(f.all))
 	for i := range f.all {
@@ -75,8 +75,8 @@ func (r *record) field(p *place) reflect.Value {
 	return p.in(r.value)
 }
 
-// at returns a pointer to a field.
-func (r *record) at(p *place) any {
+// pointer returns a pointer to a field.
+func (r *record) pointer(p *place) any {
 	if r.held != nil {
 		return r.held[p.at].at
 	}

@@ -27,9 +27,9 @@ func (g *Grammar[D, O]) firstOf() func(D) []*orders.Names {
 	return nil
 }
 
-// behind returns the verb after a list of names and keeps the names for its slot. If there is no such verb, it skips
-// nothing and returns nil.
-func (g *Grammar[D, O]) behind(r *Reader[D]) *Verb[D, O] {
+// verbAfterNames returns the verb after a list of names and keeps the names for its slot. If there is no such verb, it
+// skips nothing and returns nil.
+func (g *Grammar[D, O]) verbAfterNames(r *Reader[D]) *Verb[D, O] {
 	if g.first == nil {
 		return nil
 	}

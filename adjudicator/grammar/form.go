@@ -46,8 +46,10 @@ type keywords struct {
 
 func keywordsOf(ways []string) keywords { return keywords{ways, orders.FirstLetters(ways)} }
 
-// come reports whether one of the phrases comes next.
-func (k *keywords) come(s *orders.Scanner) bool { return k.letters&s.Letters() != 0 && s.At(k.ways...) }
+// matchNext reports whether one of the phrases comes next.
+func (k *keywords) matchNext(s *orders.Scanner) bool {
+	return k.letters&s.Letters() != 0 && s.At(k.ways...)
+}
 
 func (k *keywords) skip(s *orders.Scanner) bool {
 	return k.letters&s.Letters() != 0 && s.Accept(k.ways...)
@@ -61,7 +63,7 @@ type slot[D any] struct {
 }
 
 func (s *slot[D]) fill(r *Reader[D], order *record) {
-	at := order.at(&s.field)
+	at := order.pointer(&s.field)
 	if !s.rest {
 		s.read(r, at)
 		return
@@ -73,8 +75,8 @@ func (s *slot[D]) fill(r *Reader[D], order *record) {
 	}
 }
 
-func (s *slot[D]) held(order *record) any {
-	at := order.at(&s.field)
+func (s *slot[D]) value(order *record) any {
+	at := order.pointer(&s.field)
 	if !s.rest {
 		return at
 	}
@@ -120,16 +122,16 @@ func (c *formReader[D]) sequence() form[D] {
 	for {
 		c.rest = strings.TrimLeft(c.rest, " ")
 		if c.rest == "" || strings.ContainsRune("]>|", rune(c.rest[0])) {
-			out.tells, out.sure = out.told()
+			out.tells, out.sure = out.writableFields()
 			return out
 		}
 		out.parts = append(out.parts, c.part())
 	}
 }
 
-// told returns the fields that the form can write: if none of them is filled, the form has nothing to write. sure
-// reports that the converse holds too, as it does for a form of slots alone, or of one optional keyword.
-func (f *form[D]) told() (set uint64, sure bool) {
+// writableFields returns the fields that the form can write: if none of them is filled, the form has nothing to write.
+// sure reports that the converse holds too, as it does for a form of slots alone, or of one optional keyword.
+func (f *form[D]) writableFields() (set uint64, sure bool) {
 	slots, keywords, others := 0, 0, 0
 	for i := range f.parts {
 		n := &f.parts[i]
@@ -163,9 +165,9 @@ func (c *formReader[D]) part() node[D] {
 	case '<':
 		return node[D]{op: opChoice, branches: c.branches(">")}
 	case '{':
-		return node[D]{op: opSlot, slot: c.slot(c.until("}"))}
+		return node[D]{op: opSlot, slot: c.slot(c.readBracket("}"))}
 	case '(':
-		return node[D]{op: opWords, keywords: keywordsOf(strings.Split(c.until(")"), "/")), silent: true, loose: true}
+		return node[D]{op: opWords, keywords: keywordsOf(strings.Split(c.readBracket(")"), "/")), silent: true, loose: true}
 	}
 	end := strings.IndexAny(c.rest, "[]<>{}()|?")
 	loose := c.rest[0] == '?'
@@ -177,7 +179,7 @@ func (c *formReader[D]) part() node[D] {
 	words := strings.TrimSpace(strings.TrimPrefix(c.rest[:end], "?"))
 	c.rest = c.rest[end:]
 	if c.of != nil {
-		return c.said(words)
+		return c.parseWords(words)
 	}
 	n := node[D]{op: opWords, keywords: keywordsOf(strings.Split(words, "/")), loose: loose}
 	if f, ok := c.fields.flags[n.ways[0]]; ok {
@@ -186,8 +188,8 @@ func (c *formReader[D]) part() node[D] {
 	return n
 }
 
-// said parses words of a sentence, or `KEYWORD=words`, which are written only if the order has the keyword.
-func (c *formReader[D]) said(words string) node[D] {
+// parseWords parses words of a sentence, or `KEYWORD=words`, which are written only if the order has the keyword.
+func (c *formReader[D]) parseWords(words string) node[D] {
 	n := node[D]{op: opWords, keywords: keywords{ways: []string{words}}}
 	keyword, said, of := strings.Cut(words, "=")
 	if !of {
@@ -201,8 +203,8 @@ func (c *formReader[D]) said(words string) node[D] {
 	return n
 }
 
-// until skips a bracket and returns its content.
-func (c *formReader[D]) until(end string) string {
+// readBracket skips a bracket and returns its content.
+func (c *formReader[D]) readBracket(end string) string {
 	inner, rest, ok := strings.Cut(c.rest[1:], end)
 	if !ok {
 		c.fail("nothing closes " + c.rest)
@@ -298,7 +300,7 @@ func (f *form[D]) link(after []string, next *node[D]) {
 		n := &f.parts[i]
 		n.after, n.next = keywordsOf(after), next
 		if n.op == opMaybe {
-			n.after = keywordsOf(join(f.others(i), after))
+			n.after = keywordsOf(join(f.optionalKeywords(i), after))
 		}
 		n.letters = orders.FirstLetters(n.ways)
 		for b := range n.branches {
@@ -341,8 +343,8 @@ func (f *form[D]) firstLetters() (set uint64) {
 	return set
 }
 
-// others returns the keywords that may begin the optional parts directly before the part.
-func (f *form[D]) others(part int) (first []string) {
+// optionalKeywords returns the keywords that may begin the optional parts directly before the part.
+func (f *form[D]) optionalKeywords(part int) (first []string) {
 	for i := part - 1; i >= 0 && f.parts[i].op == opMaybe; i-- {
 		for b := range f.parts[i].branches {
 			first = join(f.parts[i].branches[b].first(), first)
@@ -373,8 +375,8 @@ func (f *form[D]) first() []string {
 	return list
 }
 
-// has reports whether one of the form's keywords contains the name.
-func (f *form[D]) has(name string) bool {
+// hasKeyword reports whether one of the form's keywords contains the name.
+func (f *form[D]) hasKeyword(name string) bool {
 	for i := range f.parts {
 		n := &f.parts[i]
 		if n.op == opWords && !n.silent && strings.Contains(" "+n.ways[0]+" ", " "+name+" ") {
@@ -430,7 +432,7 @@ func (f *form[D]) present(o *record) bool {
 		n := &f.parts[i]
 		switch {
 		case n.op == opSlot:
-			if !n.slot.absent(n.slot.held(o)) {
+			if !n.slot.absent(n.slot.value(o)) {
 				return true
 			}
 		case n.flag != nil:

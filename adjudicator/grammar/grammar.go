@@ -119,8 +119,8 @@ func (g Grammar[D, O]) Compile() *Grammar[D, O] {
 	c := &g
 	c.Kinds = append(slices.Clone(g.Kinds), c.orderKind())
 	for i, k := range c.Kinds {
-		if rows, ok := k.(interface{ with(Kind[D]) Kind[D] }); ok {
-			c.Kinds[i] = rows.with(c.orderKind())
+		if rows, ok := k.(interface{ withOrders(Kind[D]) Kind[D] }); ok {
+			c.Kinds[i] = rows.withOrders(c.orderKind())
 		}
 	}
 	c.joint, c.stop = keywordsOf(c.Joints), keywordsOf(c.Stops)
@@ -157,7 +157,7 @@ func (g *Grammar[D, O]) Phrases() []string { return g.table.phrases }
 // PhrasesOf returns all phrases that begin one of the named rows.
 func (g *Grammar[D, O]) PhrasesOf(names ...string) (phrases []string) {
 	for _, name := range names {
-		phrases = append(phrases, g.named(name).phrases()...)
+		phrases = append(phrases, g.row(name).phrases()...)
 	}
 	return phrases
 }
@@ -209,7 +209,7 @@ func newTable[D, T any](rows []Verb[D, T], kinds []Kind[D]) table[D, T] {
 			continue
 		}
 		v.form = compileForm[D](v.Form, t.fields, kinds)
-		if !v.Bare && !v.form.has(v.Name) {
+		if !v.Bare && !v.form.hasKeyword(v.Name) {
 			words := node[D]{op: opWords, keywords: keywordsOf(v.phrases())}
 			v.form.parts = append([]node[D]{words}, v.form.parts...)
 		}
@@ -242,8 +242,8 @@ func (t *table[D, T]) find(r *Reader[D]) *Verb[D, T] {
 	return &t.rows[best]
 }
 
-// named returns the row with the name, or nil.
-func (t *table[D, T]) named(name string) *Verb[D, T] {
+// row returns the row with the name, or nil.
+func (t *table[D, T]) row(name string) *Verb[D, T] {
 	i, ok := t.names[name]
 	if !ok {
 		return nil
@@ -270,7 +270,7 @@ func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T, of *record) {
 		v.Read(r, o)
 		if as := r.as; as != nil && !r.Failed() {
 			r.as = nil
-			t.read(r, t.named(*as), o, of)
+			t.read(r, t.row(*as), o, of)
 		}
 	} else {
 		v.form.read(r, of)
@@ -308,7 +308,7 @@ func (t *table[D, T]) rowOf(o *record) *Verb[D, T] {
 		return &t.rows[0]
 	}
 	name := o.field(&t.fields.name).String()
-	v := t.named(name)
+	v := t.row(name)
 	if v == nil {
 		panic("grammar: no verb is called " + name)
 	}

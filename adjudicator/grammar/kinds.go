@@ -127,7 +127,7 @@ func nameIn(sets []*orders.Names, id string) string {
 func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
 	var few [4]V // enough for most lists, and saves an allocation
 	all := few[:0]
-	for more := true; more; more = list.many && !r.Failed() && k.more(r, list) {
+	for more := true; more; more = list.many && !r.Failed() && k.nextEntry(r, list) {
 		if k.group != nil && list.many {
 			if several := k.group(r); several != nil {
 				all = append(all, several...)
@@ -137,14 +137,14 @@ func (k *simple[D, V]) readList(r *Reader[D], into *[]V, list listing) {
 		all = append(all, k.read(r))
 	}
 	if !k.repeats {
-		all = each(all)
+		all = distinct(all)
 	}
 	*into = make([]V, len(all))
 	copy(*into, all)
 }
 
-// each removes duplicates from the list in place.
-func each[V any](list []V) []V {
+// distinct removes duplicates from the list in place.
+func distinct[V any](list []V) []V {
 	once := list[:0]
 	for _, v := range list {
 		if !slices.ContainsFunc(once, func(x V) bool { return any(x) == any(v) }) {
@@ -154,9 +154,9 @@ func each[V any](list []V) []V {
 	return once
 }
 
-// more skips the separator between two list entries and reports whether there is another entry. A separator that is
-// followed by something else ends the list.
-func (k *simple[D, V]) more(r *Reader[D], l listing) bool {
+// nextEntry skips the separator between two list entries and reports whether there is another entry. A separator that
+// is followed by something else ends the list.
+func (k *simple[D, V]) nextEntry(r *Reader[D], l listing) bool {
 	mark := r.Mark()
 	if l.between != "" {
 		r.Accept(",")
@@ -186,9 +186,9 @@ func (k *simple[D, V]) writeList(w *writer, d D, list []V, l listing) {
 		case 0:
 			w.value(said)
 		case len(list) - 1:
-			w.behind(last, said)
+			w.addToList(last, said)
 		default:
-			w.behind(between, said)
+			w.addToList(between, said)
 		}
 	}
 }

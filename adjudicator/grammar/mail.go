@@ -27,7 +27,7 @@ func (g *Grammar[D, O]) Mail(d D, count int) *Mail[D, O] {
 	m := &Mail[D, O]{grammar: g, count: count}
 	m.reader.Desk = d
 	if g.New == nil {
-		m.record = g.fields.known(&m.order)
+		m.record = g.fields.prepare(&m.order)
 	}
 	return m
 }
@@ -45,7 +45,7 @@ func (m *Mail[D, O]) Read(it *orders.Item) (*O, *Reader[D]) {
 		of = recordOf(o)
 	}
 	r := g.begin(&m.reader, m.reader.Desk, it.Words)
-	return g.whole(r, it, o, &of), r
+	return g.readWhole(r, it, o, &of), r
 }
 
 // Text returns the canonical line and the meaning of an order, as [Grammar.Text] and [Grammar.Says] do.

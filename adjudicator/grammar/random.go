@@ -17,7 +17,7 @@ func (g *Grammar[D, O]) Some(d D, pick func(n int) int) string {
 
 // SomeOf is [Grammar.Some] for one verb.
 func (g *Grammar[D, O]) SomeOf(name string, d D, pick func(n int) int) string {
-	return g.table.named(name).form.some(d, pick)
+	return g.table.row(name).form.some(d, pick)
 }
 
 // someBranch returns a random order without an order inside it.

@@ -183,10 +183,10 @@ func (g *Grammar[D, O]) blank() *O {
 func (g *Grammar[D, O]) Read(d D, it *orders.Item) (*O, *Reader[D]) {
 	r, o := g.Reader(d, it.Words), g.blank()
 	of := recordOf(o)
-	return g.whole(r, it, o, &of), r
+	return g.readWhole(r, it, o, &of), r
 }
 
-func (g *Grammar[D, O]) whole(r *Reader[D], it *orders.Item, o *O, of *record) *O {
+func (g *Grammar[D, O]) readWhole(r *Reader[D], it *orders.Item, o *O, of *record) *O {
 	if it.Standing {
 		if f, ok := g.fields.flags["STANDING"]; ok {
 			f.set(of)
@@ -250,7 +250,7 @@ func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
 	r.ids = ids
 	o := g.blank()
 	of := recordOf(o)
-	if o = g.whole(r, &it, o, &of); o == nil || r.Verdict() != nil {
+	if o = g.readWhole(r, &it, o, &of); o == nil || r.Verdict() != nil {
 		panic("grammar: a recorded order does not read again: " + line)
 	}
 	return o
@@ -260,7 +260,7 @@ func (g *Grammar[D, O]) recorded(d D, line string, ids bool) *O {
 func (g *Grammar[D, O]) verb(r *Reader[D], o *O, of *record) bool {
 	v := g.table.next(r)
 	if v == nil {
-		v = g.behind(r)
+		v = g.verbAfterNames(r)
 	}
 	for _, i := range g.nameds {
 		if v == nil && g.rows[i].form.begins(r, &g.rows[i].form.parts[0]) > 0 {
@@ -320,7 +320,8 @@ func (f *form[D]) read(r *Reader[D], o *record) {
 	for i := 0; i < len(f.parts) && !r.Failed(); {
 		n := &f.parts[i]
 		switch {
-		case r.before != nil && n.op == opWords && i+1 < len(f.parts) && r.before.fills(&f.parts[i+1]) && !n.come(r.Scanner):
+		case r.before != nil && n.op == opWords && i+1 < len(f.parts) && r.before.fills(&f.parts[i+1]) &&
+			!n.matchNext(r.Scanner):
 		case r.before.fills(n):
 			part := r.before.names
 			r.before = nil
@@ -342,7 +343,7 @@ func (f *form[D]) read(r *Reader[D], o *record) {
 			if n.slot.late {
 				late = append(late, span{n.slot, words})
 			} else {
-				n.slot.over(r, words, o)
+				n.slot.readFrom(r, words, o)
 			}
 		default:
 			n.read(r, o)
@@ -350,7 +351,7 @@ func (f *form[D]) read(r *Reader[D], o *record) {
 		i++
 	}
 	for _, l := range late {
-		l.slot.over(r, l.words, o)
+		l.slot.readFrom(r, l.words, o)
 	}
 }
 
@@ -393,7 +394,7 @@ func (n *node[D]) read(r *Reader[D], o *record) {
 		if b := n.chosen(r); b != nil {
 			b.read(r, o)
 		} else {
-			r.miss(n.wanted())
+			r.miss(n.expectedText())
 		}
 	}
 }
@@ -423,16 +424,16 @@ func (n *node[D]) spanned(r *Reader[D], must bool) *orders.Scanner {
 	return part
 }
 
-// over reads the slot's value from some of the words.
-func (s *slot[D]) over(r *Reader[D], words *orders.Scanner, o *record) {
+// readFrom reads the slot's value from some of the words.
+func (s *slot[D]) readFrom(r *Reader[D], words *orders.Scanner, o *record) {
 	whole := r.Scanner
 	r.Scanner = words
 	s.fill(r, o)
 	r.Scanner = whole
 }
 
-// wanted lists the branches for a refusal: `LEFT, RIGHT or TO column`.
-func (n *node[D]) wanted() string {
+// expectedText lists the branches for a refusal: `LEFT, RIGHT or TO column`.
+func (n *node[D]) expectedText() string {
 	var list []string
 	for i := range n.branches {
 		var must form[D]
@@ -514,15 +515,15 @@ func (f *form[D]) begins(r *Reader[D], of *node[D]) int {
 
 // Ends reports whether the current part ends here: no words are left, or a keyword that may follow it comes next.
 func (r *Reader[D]) Ends() bool {
-	return r.Done() || r.beforeKeyword() || r.grammar.joints().come(r.Scanner)
+	return r.Done() || r.beforeKeyword() || r.grammar.joints().matchNext(r.Scanner)
 }
 
 // beforeKeyword reports whether a keyword that may follow the current part comes next.
-func (r *Reader[D]) beforeKeyword() bool { return r.behind != nil && r.behind.come(r.Scanner) }
+func (r *Reader[D]) beforeKeyword() bool { return r.behind != nil && r.behind.matchNext(r.Scanner) }
 
 // beforeStop reports whether one of the grammar's stops comes next.
 func (r *Reader[D]) beforeStop() bool {
-	return r.grammar.stops().come(r.Scanner)
+	return r.grammar.stops().matchNext(r.Scanner)
 }
 
 // begins returns the score of the slot's value for the next words. A name matches unless the order ends here, a keyword
@@ -536,7 +537,7 @@ func (s *slot[D]) begins(r *Reader[D], of *node[D]) int {
 			return aValue
 		}
 		return 0
-	case of.after.come(r.Scanner), r.grammar.joints().come(r.Scanner):
+	case of.after.matchNext(r.Scanner), r.grammar.joints().matchNext(r.Scanner):
 		return 0
 	case s.sets == nil || r.ids:
 		return aName

@@ -23,8 +23,8 @@ type Rows[D, T any] struct {
 
 func (k Rows[D, T]) name() string { return k.Kind }
 
-// with adds the kind of orders, so that rows can contain orders: `IF {test} THEN {then:order}`.
-func (k Rows[D, T]) with(orders Kind[D]) Kind[D] {
+// withOrders adds the kind of orders, so that rows can contain orders: `IF {test} THEN {then:order}`.
+func (k Rows[D, T]) withOrders(orders Kind[D]) Kind[D] {
 	k.Kinds = append(slices.Clone(k.Kinds), orders)
 	return k
 }
@@ -60,13 +60,13 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 		text: func(d D, one T) string {
 			var w writer
 			t.text(&w, d, &one)
-			t.behind(&w, d, &tail, &one)
+			t.writeTail(&w, d, &tail, &one)
 			return w.b.String()
 		},
 		prose: func(d D, one T) string {
 			var w writer
 			t.says(&w, d, &one)
-			t.behind(&w, d, &tailMeans, &one)
+			t.writeTail(&w, d, &tailMeans, &one)
 			return w.b.String()
 		},
 		some: func(d D, pick func(int) int) string { return t.rows[pick(len(t.rows))].form.some(d, pick) },
@@ -74,8 +74,8 @@ func (k Rows[D, T]) bind(field reflect.Type, list listing) binding[D] {
 	return s.bind(field, list)
 }
 
-// behind writes the tail of a row.
-func (t *table[D, T]) behind(w *writer, d D, tail *form[D], one *T) {
+// writeTail writes the tail of a row.
+func (t *table[D, T]) writeTail(w *writer, d D, tail *form[D], one *T) {
 	of := recordOf(one)
 	w.filled = of.filled(&t.fields, tail.tells)
 	tail.write(w, d, &of)

@@ -31,8 +31,8 @@ func (w *writer) add(text string) {
 	w.b.WriteString(text)
 }
 
-// words adds keywords or words of a sentence, in the singular after the number 1.
-func (w *writer) words(text string) {
+// addWords adds keywords or words of a sentence, in the singular after the number 1.
+func (w *writer) addWords(text string) {
 	if w.one {
 		if first, rest, _ := strings.Cut(text, " "); strings.HasSuffix(first, "s") {
 			text = strings.TrimSpace(first[:len(first)-1] + " " + rest)
@@ -48,8 +48,8 @@ func (w *writer) value(text string) {
 	w.one = w.prose && text == "1"
 }
 
-// behind adds another value of a list.
-func (w *writer) behind(between, text string) {
+// addToList adds another value of a list.
+func (w *writer) addToList(between, text string) {
 	w.b.WriteString(between)
 	w.b.WriteString(text)
 	w.one = false
@@ -122,10 +122,10 @@ func (n *node[D]) write(w *writer, d D, o *record) {
 	switch n.op {
 	case opWords:
 		if !n.silent && (n.flag == nil || n.flag.is(o)) {
-			w.words(n.ways[0])
+			w.addWords(n.ways[0])
 		}
 	case opSlot:
-		n.slot.write(w, d, n.slot.held(o))
+		n.slot.write(w, d, n.slot.value(o))
 	case opMaybe, opChoice:
 		if b := n.written(o, w.filled); b != nil {
 			b.write(w, d, o)

@@ -234,8 +234,8 @@ func (b *Battle) sideOr(side adjudicator.Index, word string) string {
 	return b.Sides[side.Must()].ID
 }
 
-// below reports whether general g is a direct or indirect subordinate of chief (§12.1).
-func (b *Battle) below(g, chief int) bool {
+// isSubordinate reports whether general g is a direct or indirect subordinate of chief (§12.1).
+func (b *Battle) isSubordinate(g, chief int) bool {
 	for s := b.Generals[g].Superior; s.Some(); s = b.Generals[s.Must()].Superior {
 		if s.Is(chief) {
 			return true
@@ -248,5 +248,5 @@ func (b *Battle) below(g, chief int) bool {
 // units are the general's command in section i and the ones that the general may join (§9.1).
 func (b *Battle) commands(g, unit int) bool {
 	of := b.Units[unit].General
-	return of == g || b.below(of, g)
+	return of == g || b.isSubordinate(of, g)
 }

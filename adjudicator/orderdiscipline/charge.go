@@ -89,7 +89,7 @@ func (s *State) hindered(u int, target adjudicator.Index) string {
 func (w *walk) rush(at board.Point, target int) {
 	w.brave = true
 	w.body.Facing = w.body.At.Bearing(at, w.body.Facing)
-	w.goTo(at, func() bool { return w.meeting(target) >= 0 })
+	w.walkTo(at, func() bool { return w.meeting(target) >= 0 })
 }
 
 // mayCharge reports whether the unit's formation lets it charge the target (§4.2).
@@ -228,11 +228,11 @@ func (p *play) evade(u, from int) {
 	w := p.s.newWalk(u, p.s.allowance(u, n.Formation))
 	w.through = true
 	w.body.Facing = p.s.Units[from].At.Bearing(n.At, board.Degrees(p.s.Units[from].Facing))
-	w.goTo(ahead(n.At, w.budget, w.body.Facing), nil)
-	p.moved("4.5", w)
+	w.walkTo(pointAhead(n.At, w.budget, w.body.Facing), nil)
+	p.emitMove("4.5", w)
 }
 
-func (p *play) moved(clause string, w *walk) {
+func (p *play) emitMove(clause string, w *walk) {
 	p.EmitBy(clause, "unit.moved", "unit", w.body.ID, "x", w.body.At.X, "y", w.body.At.Y, "facing", w.body.Facing,
 		"walked", w.walked, "stopped", w.stopped)
 }
@@ -278,7 +278,7 @@ func (p *play) home(u int) {
 		stood := e.Stood.Quad()
 		w.brave = true
 		w.body.Facing = n.At.Bearing(e.Stood.Centre, n.Facing)
-		w.goTo(e.Stood.Centre, func() bool {
+		w.walkTo(e.Stood.Centre, func() bool {
 			body := w.body.quad()
 			return w.meeting(target) >= 0 || body.Gap(&stood) <= touching
 		})

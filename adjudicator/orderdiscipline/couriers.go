@@ -55,7 +55,7 @@ var couriers = rules.Couriers[State, Dispatch, board.Point, *play]{
 			return board.NewPaces(from, goal).At(p.b.Tables.Move[courierRides]), 1, true
 		}
 	},
-	Risk: (*play).waylay,
+	Risk: (*play).courierRisk,
 
 	Place: func(_ *play, _ *Dispatch, at board.Point) []any { return []any{"x", at.X, "y", at.Y} },
 	Riding: func(_ *play, _ *Dispatch, at, goal board.Point, _ int) []any {
@@ -87,9 +87,9 @@ func placeOfDispatch(s *State, d *Dispatch, o *events.Outcome) (board.Point, boo
 // moveCouriers moves all couriers (§12.2).
 func (p *play) moveCouriers() { couriers.RideAll(p, nil) }
 
-// waylay resolves the risk to a courier that passes close to an enemy (§12.2).
-func (p *play) waylay(d *Dispatch, from, to board.Point, _ []events.Die) (peril rules.Peril) {
-	enemy, found := p.waylayer(d, board.Segment{A: from, B: to}).Get()
+// courierRisk resolves the risk to a courier that passes close to an enemy (§12.2).
+func (p *play) courierRisk(d *Dispatch, from, to board.Point, _ []events.Die) (peril rules.Peril) {
+	enemy, found := p.enemyOnPath(d, board.Segment{A: from, B: to}).Get()
 	if !found {
 		return peril
 	}
@@ -107,8 +107,8 @@ func (p *play) waylay(d *Dispatch, from, to board.Point, _ []events.Die) (peril 
 	return peril
 }
 
-// waylayer returns the nearest enemy that the courier's path passes closely (§12.2).
-func (p *play) waylayer(d *Dispatch, way board.Segment) (best adjudicator.Index) {
+// enemyOnPath returns the nearest enemy that the courier's path passes closely (§12.2).
+func (p *play) enemyOnPath(d *Dispatch, way board.Segment) (best adjudicator.Index) {
 	least := 0
 	for _, e := range p.foes(p.b.Generals[d.Sender].Side) {
 		n := &p.s.Units[e]

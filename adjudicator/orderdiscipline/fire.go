@@ -60,7 +60,7 @@ func (p *play) aim(u int) volley {
 			limit = t.Until
 		case fireAt:
 			v.Seen = p.s.find(u, &t.Target)
-			if v.Missed = p.barred(u, v.Seen); v.Missed == "" {
+			if v.Missed = p.fireFault(u, v.Seen); v.Missed == "" {
 				v.Target = v.Seen
 			}
 		case fireAtWill:
@@ -72,7 +72,7 @@ func (p *play) aim(u int) volley {
 	}
 	if v.Will && v.Target.None() {
 		v.Seen = p.s.find(u, &target{})
-		v.Missed = p.barred(u, v.Seen)
+		v.Missed = p.fireFault(u, v.Seen)
 	}
 	if v.Target.Some() {
 		p.gauge(&v)
@@ -95,15 +95,15 @@ func (p *play) nearestTarget(u, limit int) adjudicator.Index {
 	}
 	slices.SortStableFunc(list, func(a, b candidate) int { return cmp.Compare(a.gap, b.gap) })
 	for _, c := range list {
-		if p.barred(u, adjudicator.At(c.unit)) == "" {
+		if p.fireFault(u, adjudicator.At(c.unit)) == "" {
 			return adjudicator.At(c.unit)
 		}
 	}
 	return adjudicator.None
 }
 
-// barred returns the first reason why the unit may not fire at the enemy, or "" if it may (§6.2).
-func (p *play) barred(u int, target adjudicator.Index) string {
+// fireFault returns the first reason why the unit may not fire at the enemy, or "" if it may (§6.2).
+func (p *play) fireFault(u int, target adjudicator.Index) string {
 	n := &p.s.Units[u]
 	e, found := target.Get()
 	if !found || !p.s.spots(u, e) {
@@ -158,7 +158,7 @@ func (s *State) lineOfFire(u, e int) (clear, over bool) {
 		if box := board.BoxOf(from, to); !box.Meets(q.Box()) || q.GapTo(line) > 1 || !s.Units[i].sampled(way) {
 			continue
 		}
-		if !s.above(u, e, i) {
+		if !s.canFireOver(u, e, i) {
 			return false, false
 		}
 		over = true
@@ -180,8 +180,8 @@ func (u *Unit) sampled(way board.Paces) bool {
 	return false
 }
 
-// above reports whether artillery may fire over a unit (§10.7).
-func (s *State) above(u, e, over int) bool {
+// canFireOver reports whether artillery may fire over a unit (§10.7).
+func (s *State) canFireOver(u, e, over int) bool {
 	return s.Units[u].Kind.Arm() == Artillery && s.b.height(s.Units[u].At) > s.b.height(s.Units[over].At) &&
 		s.gap(u, over) >= s.b.Tables.Overhead && s.gap(e, over) >= s.b.Tables.Overhead
 }

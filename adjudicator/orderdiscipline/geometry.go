@@ -60,8 +60,8 @@ func (u *Unit) rect() board.Rect {
 
 func (u *Unit) quad() board.Quad { return u.rect().Quad() }
 
-// ahead returns the point at distance n from p in a direction (§10.3).
-func ahead(p board.Point, n, direction int) board.Point { return p.Step(n, direction) }
+// pointAhead returns the point at distance n from p in a direction (§10.3).
+func pointAhead(p board.Point, n, direction int) board.Point { return p.Step(n, direction) }
 
 // gap returns the distance between two units (§10.4).
 func (s *State) gap(u, v int) int {
@@ -78,8 +78,8 @@ func (s *State) reaches(u, v, n int) (gap int, ok bool) {
 	return gap, gap <= n
 }
 
-// from returns the distance from a point to a unit (§10.5).
-func (s *State) from(p board.Point, u int) int {
+// distanceFrom returns the distance from a point to a unit (§10.5).
+func (s *State) distanceFrom(p board.Point, u int) int {
 	q := s.Units[u].quad()
 	return q.Distance(p)
 }
@@ -90,7 +90,7 @@ func (s *State) closeTo(p board.Point, u, n int) bool {
 	if !at.Box().Grown(n).Has(p) {
 		return false
 	}
-	return s.from(p, u) <= n
+	return s.distanceFrom(p, u) <= n
 }
 
 // Zone is the front, flank or rear of a unit.
@@ -223,8 +223,8 @@ func (s *State) viewed(from board.Point, u int) bool {
 // spots reports whether the unit sees the other one (§10.7).
 func (s *State) spots(u, other int) bool { return s.onTable(u) && s.viewed(s.Units[u].At, other) }
 
-// on reports whether the point lies exactly on the course.
-func (c *Course) on(p board.Point) bool {
+// contains reports whether the point lies exactly on the course.
+func (c *Course) contains(p board.Point) bool {
 	for i := 1; i < len(c.At); i++ {
 		if (board.Segment{A: c.At[i-1], B: c.At[i]}).Has(p) {
 			return true
@@ -233,7 +233,7 @@ func (c *Course) on(p board.Point) bool {
 	return false
 }
 
-func (c *Course) meets(seg board.Segment) bool {
+func (c *Course) touches(seg board.Segment) bool {
 	if !c.box.Meets(board.BoxOf(seg.A, seg.B)) {
 		return false
 	}
@@ -245,7 +245,7 @@ func (c *Course) meets(seg board.Segment) bool {
 	return false
 }
 
-func (c *Course) within(p board.Point, n int) bool {
+func (c *Course) isWithin(p board.Point, n int) bool {
 	if !c.box.Grown(n).Has(p) {
 		return false
 	}
@@ -268,7 +268,7 @@ func (s *State) linesUp(u int, c *Course) bool {
 		return false
 	}
 	r := n.rect()
-	return c.within(ahead(n.At, r.Depth/2, n.Facing), lining)
+	return c.isWithin(pointAhead(n.At, r.Depth/2, n.Facing), lining)
 }
 
 // linedUp reports whether the unit is lined up along any course (§10.11).
@@ -281,7 +281,7 @@ func (s *State) linedUp(u int) bool {
 func (s *State) behindLine(u int, other board.Point, takes func(kind int) bool) bool {
 	for i := range s.b.Lines {
 		c := &s.b.Lines[i]
-		if takes(c.Kind) && s.linesUp(u, c) && c.meets(board.Segment{A: s.Units[u].At, B: other}) {
+		if takes(c.Kind) && s.linesUp(u, c) && c.touches(board.Segment{A: s.Units[u].At, B: other}) {
 			return true
 		}
 	}

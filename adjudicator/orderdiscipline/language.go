@@ -53,7 +53,7 @@ var language = grammar.Grammar[*parser, order]{
 	Keywords: []string{"THEN", "IF", "ELSE", "OTHERWISE", "VIA", "FACING", "KEEPING", "IN", "WITH", "UNTIL", "TWICE"},
 	Fillers:  fillers,
 	Kinds: append(slices.Clip(slots),
-		whom("subject", subject), whom("units", units),
+		unitListKind("subject", subject), unitListKind("units", units),
 		grammar.Value[*parser, bool]{Kind: "myself", At: atMyself, Read: myself,
 			Text: func(*parser, bool) string { return "" }},
 		grammar.Span[*parser, []step]{Kind: "steps", Read: readSteps, Text: stepsText, Prose: stepsProse, Some: someStep},
@@ -156,8 +156,8 @@ func inchesKind(kind, bad string) grammar.Kind[*parser] {
 		Read:  func(r *reader) int { return readLength(r, bad) }}
 }
 
-// whom is a constructor of kinds for lists of units.
-func whom(kind string, read func(*reader) []int) grammar.Kind[*parser] {
+// unitListKind is a constructor of kinds for lists of units.
+func unitListKind(kind string, read func(*reader) []int) grammar.Kind[*parser] {
 	return grammar.Value[*parser, []int]{Kind: kind, Read: read,
 		Text: func(k *parser, list []int) string {
 			if list == nil {
@@ -305,7 +305,7 @@ func directive(r *reader, read func() *order) *order {
 		r.Rest() // parsing it would reveal the state of the enemy's troops
 		return nil
 	}
-	if !k.b.below(to, k.g) {
+	if !k.b.isSubordinate(to, k.g) {
 		r.Forbid(r.First, notSubordinate, "")
 	}
 	if at := r.Here(); r.Accept("STANDING") {

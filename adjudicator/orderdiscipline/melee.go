@@ -188,7 +188,7 @@ func (p *play) loseMelee(u int) {
 		p.retire(u, "melee")
 	default:
 		p.fall(u, Routing, "7.5", "melee")
-		p.rout(u, "melee")
+		p.routUnit(u, "melee")
 	}
 }
 
@@ -223,10 +223,10 @@ func (p *play) fail(u int) {
 		p.retire(u, "morale")
 	case Unsteady:
 		p.fall(u, Routing, "5.4", "test")
-		p.rout(u, "morale")
+		p.routUnit(u, "morale")
 	default:
 		if p.loseStand(u, "5.4", "test") {
-			p.rout(u, "morale")
+			p.routUnit(u, "morale")
 		}
 	}
 }
@@ -263,13 +263,13 @@ func (p *play) tryRally(u int) {
 		p.Emit("morale.rose", "unit", n.ID, "from", n.State.String(), "to", (n.State - 1).String())
 	case n.State == Routing:
 		if p.loseStand(u, "5.5", "rout") {
-			p.rout(u, "morale")
+			p.routUnit(u, "morale")
 		}
 	}
 }
 
 // runOn makes a routing unit that passed its test rout on (§5.2).
-func (p *play) runOn(u int) { p.rout(u, "morale") }
+func (p *play) runOn(u int) { p.routUnit(u, "morale") }
 
 // fleeDice rolls the distance that a unit retires or routs (§11.1, §11.2).
 func (p *play) fleeDice(phase, action string, u int, table [2]int) []events.Die {
@@ -297,9 +297,9 @@ func (p *play) backwards(u int, rout bool) *walk {
 	return w
 }
 
-// rout moves the unit towards its home edge, or disperses it if half of it is lost already. A unit that
+// routUnit moves the unit towards its home edge, or disperses it if half of it is lost already. A unit that
 // crosses the edge is gone; one that is stopped within an inch surrenders (§11.2, §11.3).
-func (p *play) rout(u int, phase string) {
+func (p *play) routUnit(u int, phase string) {
 	n := &p.s.Units[u]
 	if n.Start > 1 && 2*n.Lost >= n.Start {
 		p.takeOff(u, "11.3", "dispersed")

@@ -147,23 +147,23 @@ type journey struct {
 func (j *journey) do(t *step) bool {
 	switch {
 	case t.N == 0 && t.Verb == doAdvance:
-		j.walk(ahead(j.n.At, j.budget, j.n.Facing), false)
+		j.walk(pointAhead(j.n.At, j.budget, j.n.Facing), false)
 		return false
 	case t.N == 0 && t.Verb == doFallBack:
-		j.walk(ahead(j.n.At, -j.budget, j.n.Facing), true)
+		j.walk(pointAhead(j.n.At, -j.budget, j.n.Facing), true)
 		return false
 	}
 	switch t.Verb {
 	case doAdvance:
-		*t = step{Verb: doMove, Way: []board.Point{ahead(j.n.At, t.N, j.n.Facing)}}
+		*t = step{Verb: doMove, Way: []board.Point{pointAhead(j.n.At, t.N, j.n.Facing)}}
 	case doShift:
-		*t = step{Verb: doMove, Way: []board.Point{ahead(j.n.At, t.N, t.Dir)}, Keep: t.Keep}
+		*t = step{Verb: doMove, Way: []board.Point{pointAhead(j.n.At, t.N, t.Dir)}, Keep: t.Keep}
 	case doFallBack:
-		*t = step{Verb: doMove, Way: []board.Point{ahead(j.n.At, -t.N, j.n.Facing)}, Keep: true}
+		*t = step{Verb: doMove, Way: []board.Point{pointAhead(j.n.At, -t.N, j.n.Facing)}, Keep: true}
 	}
 	switch t.Verb {
 	case doMove:
-		return j.goBy(t)
+		return j.walkPoints(t)
 	case doForm:
 		return j.form(t.Form) && j.turnTo(t.Facing)
 	case doFace:
@@ -171,7 +171,7 @@ func (j *journey) do(t *step) bool {
 	case doSupport:
 		j.support(t.Friend)
 	case doDress:
-		j.dress(t.Friend)
+		j.alignWith(t.Friend)
 	case doTake:
 		return j.take(t.Way[0])
 	case doCharge:
@@ -180,8 +180,8 @@ func (j *journey) do(t *step) bool {
 	return false
 }
 
-// goBy walks to each point in turn and removes those that it has reached (§5.8).
-func (j *journey) goBy(t *step) bool {
+// walkPoints walks to each point in turn and removes those that it has reached (§5.8).
+func (j *journey) walkPoints(t *step) bool {
 	for len(t.Way) > 0 {
 		if !j.walk(t.Way[0], t.Keep) {
 			return false
@@ -225,10 +225,10 @@ func (j *journey) walk(to board.Point, keep bool) bool {
 	w := j.p.s.newWalk(j.u, j.budget)
 	w.slow = keep && wide && !j.turnsFreely()
 	w.body.Facing = turn
-	there := w.goTo(to, nil)
+	there := w.walkTo(to, nil)
 	by := j.makeWay(w, to)
 	if w.walked > 0 || w.stopped != stoppedSpent && w.stopped != stoppedWaits || turn != j.n.Facing {
-		j.p.moved("5.7", w)
+		j.p.emitMove("5.7", w)
 	}
 	j.budget = w.budget
 	if by != nil {
@@ -299,14 +299,14 @@ func (j *journey) support(friend int) {
 	}
 	f := &j.p.s.Units[friend]
 	mine, his := j.n.rect(), f.rect()
-	if j.walk(ahead(f.At, -(his.Depth/2+j.p.b.Tables.Interval+mine.Depth/2), f.Facing), false) {
+	if j.walk(pointAhead(f.At, -(his.Depth/2+j.p.b.Tables.Interval+mine.Depth/2), f.Facing), false) {
 		j.turnTo(aim{Kind: aimDegrees, Deg: f.Facing})
 	}
 }
 
-// dress moves the unit level with a friend, on the flank that it is already on, and turns it to the same
+// alignWith moves the unit level with a friend, on the flank that it is already on, and turns it to the same
 // facing. The step never completes (§5.8).
-func (j *journey) dress(friend int) {
+func (j *journey) alignWith(friend int) {
 	if !j.p.s.onTable(friend) {
 		j.skip("gone")
 		return
@@ -429,9 +429,9 @@ func counts(u *Unit) bool {
 	return u.Formation != Skirmish && u.Formation != Deployed && u.State != Routing
 }
 
-// goTo walks straight towards a point and reports whether it got there. If until is not nil, it is called
+// walkTo walks straight towards a point and reports whether it got there. If until is not nil, it is called
 // before each step and ends the walk when it returns true (§10.8).
-func (w *walk) goTo(q board.Point, until func() bool) bool {
+func (w *walk) walkTo(q board.Point, until func() bool) bool {
 	way := board.NewPaces(w.body.At, q)
 	w.scout(q)
 	w.stopped = stoppedNone
@@ -541,7 +541,7 @@ func (w *walk) onRoad(at board.Point) bool {
 		return false
 	}
 	for i := range w.s.b.Lines {
-		if c := &w.s.b.Lines[i]; c.Kind == road && c.within(at, roadside) {
+		if c := &w.s.b.Lines[i]; c.Kind == road && c.isWithin(at, roadside) {
 			return true
 		}
 	}
@@ -557,7 +557,7 @@ func (w *walk) crossing(at board.Point) (int, bool) {
 	way := board.Segment{A: w.body.At, B: at}
 	for i := range w.s.b.Lines {
 		c := &w.s.b.Lines[i]
-		if c.Kind == road || !c.meets(way) || c.on(way.A) || c.bridged(at) {
+		if c.Kind == road || !c.touches(way) || c.contains(way.A) || c.bridged(at) {
 			continue
 		}
 		toll := w.s.b.Tables.Line[c.Kind][w.body.Kind.Arm()]
@@ -599,7 +599,7 @@ func (w *walk) flee(distance int) (off bool) {
 	w.free = true
 	home := w.s.b.Sides[w.body.Side].Home
 	w.through = true
-	w.scout(ahead(w.body.At, distance+2000, home))
+	w.scout(pointAhead(w.body.At, distance+2000, home))
 	var near []*obstacle
 	for i := range w.s.Units {
 		o := &w.s.Units[i]
@@ -612,7 +612,7 @@ func (w *walk) flee(distance int) (off bool) {
 		if w.walked < distance {
 			length = min(pace, distance-w.walked)
 		}
-		if w.stopped = w.takePace(ahead(w.body.At, length, home), length); w.stopped != stoppedNone {
+		if w.stopped = w.takePace(pointAhead(w.body.At, length, home), length); w.stopped != stoppedNone {
 			return w.stopped == stoppedEdge
 		}
 	}

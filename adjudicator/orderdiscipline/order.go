@@ -260,7 +260,7 @@ func (k *parser) targetProse(t target) string {
 	return "the nearest " + what
 }
 
-func towards(_ *parser, degrees int) string { return orders.Towards(degrees) }
+func facingProse(_ *parser, degrees int) string { return orders.Towards(degrees) }
 
 // inchesProse formats a length for a sentence, without trailing zeros.
 func inchesProse(_ *parser, n int) string {

@@ -75,7 +75,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: (*State).forgetRallies},
 	{Name: "morale.tested", Clause: "5.3", Fields: "unit score need mods result", To: rules.ToOwn,
 		Says:  "{unit:name}, put to the test ({score} against {need}), {result:passed=held|failed=wavered}.",
-		Apply: (*State).tested},
+		Apply: (*State).recordTest},
 	{Name: "morale.fell", Clause: "5.4 7.5", Fields: "unit from to cause", To: rules.ToOwn,
 		Says:  "{unit:name} became {to}[, after the {cause:test=fright|melee=melee}].",
 		Apply: func(s *State, o *events.Outcome) { s.regiment(o).State = stateIn(o, "to") }},
@@ -375,7 +375,7 @@ func (s *State) forgetRallies(*events.Outcome) {
 	}
 }
 
-func (s *State) tested(o *events.Outcome) {
+func (s *State) recordTest(o *events.Outcome) {
 	u := s.regiment(o)
 	u.Test, u.Firm, u.Unnerved = false, o.Get("result") == "passed", o.Get("result") != "passed"
 }

@@ -70,13 +70,13 @@ func (p *play) mail(g int) []order {
 	return p.mails[g]
 }
 
-// unplayed reports whether the general has no player: it is an NPC, or the player has resigned (g5, section l).
-func (p *play) unplayed(g int) bool {
+// hasNoPlayer reports whether the general has no player: it is an NPC, or the player has resigned (g5, section l).
+func (p *play) hasNoPlayer(g int) bool {
 	return p.b.Generals[g].NPC || p.HasResigned(p.b.Generals[g].ID)
 }
 
 // unheard reports whether the general has no player or sent no orders this turn (g5, g6).
-func (p *play) unheard(g int) bool { return p.unplayed(g) || len(p.mail(g)) == 0 }
+func (p *play) unheard(g int) bool { return p.hasNoPlayer(g) || len(p.mail(g)) == 0 }
 
 // planned returns the unit's list of the group for this turn (f4).
 func (p *play) planned(u int, group Group) *plans {
@@ -133,13 +133,13 @@ func (p *play) active(u int, group Group) *plan {
 }
 
 func (p *play) holdAll(u int, list []cond) bool {
-	return !slices.ContainsFunc(list, func(c cond) bool { return !p.fulfilled(u, &c) })
+	return !slices.ContainsFunc(list, func(c cond) bool { return !p.isFulfilled(u, &c) })
 }
 
-// fulfilled reports whether a condition holds for the unit at this moment (f5).
-func (p *play) fulfilled(u int, c *cond) bool { return p.true(u, c) != c.Not }
+// isFulfilled reports whether a condition holds for the unit at this moment (f5).
+func (p *play) isFulfilled(u int, c *cond) bool { return p.isTrue(u, c) != c.Not }
 
-func (p *play) true(u int, c *cond) bool {
+func (p *play) isTrue(u int, c *cond) bool {
 	side := p.s.Units[u].Side
 	switch c.Kind {
 	case condEnemy:
@@ -192,7 +192,7 @@ func (s *State) find(u int, t *target) adjudicator.Index {
 		}
 		d := 0
 		if t.AtPoint {
-			if d = s.from(t.At, e); d > 300 {
+			if d = s.distanceFrom(t.At, e); d > 300 {
 				continue
 			}
 		} else {
@@ -271,7 +271,7 @@ func (p *play) chooses(side int, kind orderKind) int {
 		if !p.cardsHold(side, list[i].If) {
 			continue
 		}
-		if card := p.s.held(side, list[i].Cards); card >= 0 {
+		if card := p.s.heldCard(side, list[i].Cards); card >= 0 {
 			return card
 		}
 	}
@@ -319,8 +319,8 @@ func (p *play) cardsHold(side int, list []cond) bool {
 	return true
 }
 
-// held returns the first of the wanted cards that is in the side's hand, or -1 (§2.4).
-func (s *State) held(side int, wanted []string) int {
+// heldCard returns the first of the wanted cards that is in the side's hand, or -1 (§2.4).
+func (s *State) heldCard(side int, wanted []string) int {
 	hand := &s.Hands[side]
 	for _, word := range wanted {
 		for i := range hand {
@@ -452,7 +452,7 @@ func (p *play) rerollBy(side int, o *order) {
 	}
 	for _, g := range generals {
 		for range 1 + bit(o.Twice) {
-			card := p.s.held(side, o.Cards)
+			card := p.s.heldCard(side, o.Cards)
 			if limit := o.limit(); card < 0 || limit > 0 && p.s.Generals[g].Score >= limit {
 				break
 			}
@@ -520,8 +520,8 @@ func (s *State) hasTroops(g int) bool {
 	return false
 }
 
-// unsound reports violations of the state's invariants at the end of a turn.
-func unsound(s *State, bad rules.Bad) {
+// checkInvariants reports violations of the state's invariants at the end of a turn.
+func checkInvariants(s *State, bad rules.Bad) {
 	for i := range s.Units {
 		u := &s.Units[i]
 		if u.Stands+u.Lost != u.Start || u.Stands < 0 || s.onTable(i) && (u.Stands == 0 ||

@@ -85,7 +85,7 @@ func checkUnits(r *reader, o *order) {
 		r.Refuse(r.Begin, badCondition, "IF before ELSE")
 	}
 	for i := range o.Steps {
-		o.Steps[i].Target = o.meant(r, &o.Steps[i])
+		o.Steps[i].Target = o.stepTarget(r, &o.Steps[i])
 	}
 	parts := o.byGroup()
 	for i := range parts {
@@ -116,9 +116,9 @@ func (o *order) answersCharge() bool {
 	return true
 }
 
-// meant returns the target of a step. CHARGE without a target means the enemy of its condition: `if enemy
+// stepTarget returns the target of a step. CHARGE without a target means the enemy of its condition: `if enemy
 // horse within 6 charge`.
-func (o *order) meant(r *reader, t *step) target {
+func (o *order) stepTarget(r *reader, t *step) target {
 	if !t.open {
 		return t.Target
 	}

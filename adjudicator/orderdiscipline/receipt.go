@@ -47,18 +47,18 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	}
 	for i := range mail {
 		e := &reading.Entries[of[i]]
-		if why := r.why(mail, i); why != "" {
+		if why := r.remark(mail, i); why != "" {
 			e.Suffix = ", but " + why
 		}
 		rules.Under(e, r.odds(&mail[i])...)
 		e.Notes = append(e.Notes, r.byHand(&mail[i])...)
 		for _, to := range mail[i].To {
-			if r.rides(to) {
+			if r.needsCourier(to) {
 				e.Rides = append(e.Rides, r.b.Generals[to].ID)
 			}
 		}
 	}
-	idle := r.idle(mail)
+	idle := r.idleUnits(mail)
 	reading.Trailer = []string{"no orders: " + idle}
 	if idle != "-" {
 		reading.Trailer = append(reading.Trailer, silence)
@@ -80,7 +80,7 @@ type seatView struct {
 // knownParser returns a parser with the seat's knowledge.
 func (r *seatView) knownParser() *parser {
 	k := &parser{speech: r.b.speech[r.g], b: r.b, g: r.g, whose: r.g, enemy: r.b.speech[r.g].enemy, known: true,
-		gone: r.knownGone, seen: r.lastSeen, whereabouts: r.whereabouts, has: r.has}
+		gone: r.knownGone, seen: r.lastSeen, whereabouts: r.whereabouts, has: r.hasReceived}
 	if r.b.Options.Secret {
 		k.enemy = r.identified()
 	}
@@ -103,8 +103,8 @@ func (r *seatView) knownGone(unit int) bool {
 	return ok
 }
 
-// has reports whether the seat has received the directive.
-func (r *seatView) has(dispatch string) bool {
+// hasReceived reports whether the seat has received the directive.
+func (r *seatView) hasReceived(dispatch string) bool {
 	_, _, ok := r.desk.Fact("sight.directive", dispatch)
 	return ok
 }
@@ -137,9 +137,9 @@ func (r *seatView) whereabouts(g int) board.Point {
 	return r.b.Generals[g].At
 }
 
-// why returns the remark on an accepted order: what it replaces, how a dispatch travels, or that a card is
+// remark returns the remark on an accepted order: what it replaces, how a dispatch travels, or that a card is
 // not in hand (section f).
-func (r *seatView) why(mail []order, n int) string {
+func (r *seatView) remark(mail []order, n int) string {
 	switch o := &mail[n]; o.Kind {
 	case orderTo, orderLetter:
 		return r.travels(o.To[0])
@@ -237,14 +237,14 @@ func replaces(later, earlier *order) bool {
 // unconditional reports whether the order, or its ELSE part, is unconditional.
 func unconditional(o *order) bool { return len(o.If) == 0 || o.Else != nil }
 
-// rides reports whether a dispatch needs a courier.
-func (r *seatView) rides(to int) bool {
+// needsCourier reports whether a dispatch needs a courier.
+func (r *seatView) needsCourier(to int) bool {
 	return r.b.Options.Couriers && r.whereabouts(r.g).Distance(r.whereabouts(to)) > r.b.Tables.Radius
 }
 
 // travels describes how a dispatch travels (§12.1, §12.2).
 func (r *seatView) travels(to int) string {
-	if !r.rides(to) {
+	if !r.needsCourier(to) {
 		return "by word"
 	}
 	distance := r.whereabouts(r.g).Distance(r.whereabouts(to))
@@ -264,9 +264,9 @@ func (r *seatView) handHas(wanted []string) bool {
 	})
 }
 
-// idle lists the seat's units without a current or standing movement order, except those known to be gone or
+// idleUnits lists the seat's units without a current or standing movement order, except those known to be gone or
 // yet to arrive (section f).
-func (r *seatView) idle(mail []order) string {
+func (r *seatView) idleUnits(mail []order) string {
 	return r.b.unitIDs.Those(func(u int) bool {
 		return r.b.Units[u].General == r.g && !ordered(u, mail) && !r.knownGone(u) && !r.waits(u) &&
 			!r.hasStanding(u, mail)
@@ -317,9 +317,10 @@ func (r *seatView) odds(o *order) (list []rules.Odds) {
 			continue
 		}
 		ability, mods := r.b.Generals[n.General].Ability, s.moraleMods(u, forCharge)
-		need := s.need(u) - ability - mods.total()
+		need := s.scoreNeeded(u) - ability - mods.total()
 		odds := rules.Odds{Does: fmt.Sprintf("%s charges head on with a command roll of %d or more", n.ID, need),
-			Of:    fmt.Sprintf("it must reach %d, and has %s for %s", s.need(u), plus(ability), r.b.Generals[n.General].ID),
+			Of: fmt.Sprintf("it must reach %d, and has %s for %s", s.scoreNeeded(u), plus(ability),
+				r.b.Generals[n.General].ID),
 			Comes: rules.Ways(2, 6, func(rolled []events.Die) bool { return rolled[0].Value+rolled[1].Value >= need })}
 		for _, m := range mods {
 			odds.Of += ", " + plus(m.N) + " for " + modWords[m.Name]

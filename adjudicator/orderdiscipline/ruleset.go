@@ -24,7 +24,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Outcomes: outcomes, Causes: causes,
 	Sight: rules.Sight[play]{When: rules.AfterTurn, Witness: (*play).asSeenBy, Of: (*play).subjectSide,
 		Clause: "i", Look: (*play).inform, Umpire: (*play).showUmpire},
-	House: house, Awaits: awaited, Staff: staffOrders, ByWord: byWord, Deeds: deeds, Unsound: unsound,
+	House: house, Awaits: awaited, Staff: staffOrders, ByWord: byWord, Deeds: deeds, Unsound: checkInvariants,
 	Outlook: outlook,
 	Reckon:  reckon,
 	Words:   reportWords,

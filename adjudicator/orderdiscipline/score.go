@@ -150,10 +150,10 @@ func (s *State) supported(u int) bool {
 	return false
 }
 
-// need returns the score that the unit must reach.
+// scoreNeeded returns the score that the unit must reach.
 //
 // §3.3
-func (s *State) need(u int) int { return s.b.Tables.Pass[s.Units[u].Quality] }
+func (s *State) scoreNeeded(u int) int { return s.b.Tables.Pass[s.Units[u].Quality] }
 
 // moraleScore returns the unit's morale score: its general's score plus the modifiers.
 //
@@ -166,7 +166,7 @@ func (s *State) moraleScore(u int, m modifiers) int {
 //
 // §3.3
 func (s *State) test(u int, m modifiers) (score, need int, passed bool) {
-	score, need = s.moraleScore(u, m), s.need(u)
+	score, need = s.moraleScore(u, m), s.scoreNeeded(u)
 	return score, need, score >= need
 }
 

@@ -150,7 +150,8 @@ func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 		Roster: rules.Roster{Last: doc.At("victory").Int("turns", 0)}, // §8.6
 	}}
 	for _, step := range []func(*loader){
-		(*loader).readPlaces, (*loader).areas, (*loader).lines, (*loader).readSides, (*loader).held, (*loader).generals,
+		(*loader).readPlaces, (*loader).areas, (*loader).lines, (*loader).readSides, (*loader).readHolders,
+		(*loader).generals,
 		(*loader).readUnits,
 		(*loader).chain, (*loader).attached, (*loader).contacts} {
 		step(l)
@@ -255,8 +256,8 @@ func (l *loader) readSides() {
 	}
 }
 
-// held reads the side that holds each objective at the start.
-func (l *loader) held() {
+// readHolders reads the side that holds each objective at the start.
+func (l *loader) readHolders() {
 	for id, n := range l.doc.At("victory").Each("objectives") {
 		if !n.Has("held") {
 			continue
@@ -358,7 +359,7 @@ func (l *loader) chain() {
 			l.doc.RefuseName(n.At("superior"), "seats", scenario.UnknownName, "a seat of this scenario")
 		case l.b.Generals[s].Side != l.b.Generals[g].Side:
 			l.doc.Refuse(n.At("superior"), badSuperior, "a general of the same side")
-		case s == g || l.b.below(s, g):
+		case s == g || l.b.isSubordinate(s, g):
 			l.doc.Refuse(n.At("superior"), badSuperior, "a general who is not subordinate to this one")
 		default:
 			l.b.Generals[g].Superior = adjudicator.At(s)
@@ -429,12 +430,12 @@ func (l *loader) standApart() {
 	for id, n := range l.doc.Each("units") {
 		u := l.b.unitIDs.Must(id)
 		for _, v := range s.Units[u].Contact {
-			if l.placed(u) && l.placed(v) && s.gap(u, v) > touching {
+			if l.canPlace(u) && l.canPlace(v) && s.gap(u, v) > touching {
 				l.doc.Refuse(n.At("contact"), notTouching, "enemies that touch it; %s is %s inches away", l.b.Units[v].ID,
 					inches(s.gap(u, v)))
 			}
 		}
-		if !l.placed(u) || !s.onTable(u) {
+		if !l.canPlace(u) || !s.onTable(u) {
 			continue
 		}
 		at := l.b.Units[u].At
@@ -461,7 +462,7 @@ func (l *loader) standApart() {
 // overlappedBy returns the earlier units that overlap the unit.
 func (l *loader) overlappedBy(s *State, u int) (list []int) {
 	for v := range u {
-		if l.placed(v) && s.onTable(v) && !slices.Contains(s.Units[u].Contact, v) && s.overlap(u, v) {
+		if l.canPlace(v) && s.onTable(v) && !slices.Contains(s.Units[u].Contact, v) && s.overlap(u, v) {
 			list = append(list, v)
 		}
 	}
@@ -489,8 +490,8 @@ func (b *Battle) inWater(p board.Point) bool {
 	})
 }
 
-// placed reports whether the unit's keys are sound enough for a footprint.
-func (l *loader) placed(u int) bool {
+// canPlace reports whether the unit's keys are sound enough for a footprint.
+func (l *loader) canPlace(u int) bool {
 	n := &l.b.Units[u]
 	for _, key := range []string{"at", "kind", "stands", "formation", "facing", "lost", "arrives", "state"} {
 		if !l.doc.Sound("units." + n.ID + "." + key) {

@@ -55,7 +55,7 @@ func (s *State) lag(g, u int, seen bool) int {
 	if !s.b.Options.Couriers || s.Units[u].State == Waiting || seen {
 		return 0
 	}
-	distance := s.from(s.Generals[g].At, u)
+	distance := s.distanceFrom(s.Generals[g].At, u)
 	if s.Units[u].State == Gone { // only its last position is left
 		distance = s.Generals[g].At.Distance(s.Units[u].At)
 	}
@@ -89,7 +89,7 @@ func (p *play) tellFriend(w *watch, u int) {
 	switch {
 	case w.lag[u].Some():
 		kind = "sight.own"
-		if then := p.s.ago(w.lag[u].Must()); !r.Known || then.Turn >= r.Turn {
+		if then := p.s.stateBefore(w.lag[u].Must()); !r.Known || then.Turn >= r.Turn {
 			r = then.report(u)
 		}
 	case w.mine[u]:
@@ -206,7 +206,7 @@ func (p *play) tellSightings(w *watch) {
 	var list, lost []spotted
 	for _, g := range p.sightings(w) {
 		switch {
-		case g.Turn == p.s.Turn || !p.disproved(w, g.At):
+		case g.Turn == p.s.Turn || !p.isDisproved(w, g.At):
 			list = append(list, g)
 		case g.Number > 0:
 			lost = append(lost, g)
@@ -238,8 +238,8 @@ func (p *play) sightings(w *watch) []spotted {
 			continue
 		}
 		was := known.Foes[e]
-		now := p.latest(w, e, was)
-		if was.Known && !was.Named && !p.followed(w, e, was.Turn, now.Turn) {
+		now := p.latestSighting(w, e, was)
+		if was.Known && !was.Named && !p.hasFollowed(w, e, was.Turn, now.Turn) {
 			list = append(list, spotted{e, was})
 			now.Number = 0
 		}
@@ -259,9 +259,9 @@ func compareSpotted(a, b spotted) int {
 		cmp.Compare(a.Formation, b.Formation), cmp.Compare(a.Turn, b.Turn), cmp.Compare(a.Number, b.Number))
 }
 
-// followed reports whether the general knows that the enemy was in view at the end of every turn in between,
+// hasFollowed reports whether the general knows that the enemy was in view at the end of every turn in between,
 // and so that it is still the same unit (section i3).
-func (p *play) followed(w *watch, e, from, to int) bool {
+func (p *play) hasFollowed(w *watch, e, from, to int) bool {
 	for turn := from + 1; turn < to; turn++ {
 		if !p.inViewThen(w, e, turn) {
 			return false
@@ -288,8 +288,8 @@ func (p *play) inViewThen(w *watch, e, turn int) bool {
 
 func sightingID(n int) string { return "e" + strconv.Itoa(n) }
 
-// latest returns the latest sighting of the enemy: a newer one, or the one already known (section i2, i3).
-func (p *play) latest(w *watch, e int, was Sighting) Sighting {
+// latestSighting returns the latest sighting of the enemy: a newer one, or the one already known (section i2, i3).
+func (p *play) latestSighting(w *watch, e int, was Sighting) Sighting {
 	best := was
 	see := func(then *State, from board.Point, saw func() bool) {
 		if best.Known && (then.Turn < best.Turn || then.Turn == best.Turn && best.Near) || !saw() {
@@ -304,7 +304,7 @@ func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 	}
 	for u := range p.s.Units {
 		if k, his := w.lag[u].Get(); his {
-			if then := p.s.ago(k); then.onTable(u) {
+			if then := p.s.stateBefore(k); then.onTable(u) {
 				see(then, then.Units[u].At, func() bool { return p.saw(then, u, e) })
 			}
 		}
@@ -313,9 +313,9 @@ func (p *play) latest(w *watch, e int, was Sighting) Sighting {
 	return best
 }
 
-// disproved reports whether the general or a unit without lag has the spot in view. The enemy has not been
+// isDisproved reports whether the general or a unit without lag has the spot in view. The enemy has not been
 // seen there (section i3).
-func (p *play) disproved(w *watch, spot board.Point) bool {
+func (p *play) isDisproved(w *watch, spot board.Point) bool {
 	if p.looksAt(p.s.Generals[w.g].At, spot) {
 		return true
 	}
@@ -373,7 +373,7 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 	me, w := &p.b.Generals[g], p.watches[g]
 	if o.Name == rules.DispatchDelivered || strings.HasPrefix(o.Name, "directive.") {
 		d := couriers.Find(p.s, o.Get("id"))
-		return v, d.Addressee == g || d.Sender == g && p.hears(g, d.Addressee)
+		return v, d.Addressee == g || d.Sender == g && p.learnsFate(g, d.Addressee)
 	}
 	told = o.Get("general") == me.ID || o.Get("superior") == me.ID
 	for _, f := range o.Fields {
@@ -400,8 +400,8 @@ func (p *play) asSeenBy(g int, o *events.Outcome) (v events.View, told bool) {
 	return v, told
 }
 
-// hears reports whether a general learns at once what becomes of a dispatch to another (section i4).
-func (p *play) hears(g, of int) bool {
+// learnsFate reports whether a general learns at once what becomes of a dispatch to another (section i4).
+func (p *play) learnsFate(g, of int) bool {
 	from, to := p.s.Generals[g].At, p.s.Generals[of].At
 	return !p.b.Options.Couriers || from.Within(to, p.b.Tables.Radius) || p.looksAt(from, to)
 }

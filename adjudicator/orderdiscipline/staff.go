@@ -39,7 +39,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		return nil
 	}
 	k := &officer{Eyes: staff.Open(&d.Desk, d.Battle.Last), b: d.Battle, g: g.Must(), temper: o.Temper}
-	lines := k.heed(&o)
+	lines := k.readDirectives(&o)
 	k.remember(o.Given)
 	k.seeField()
 	plan, tasks := k.Tasks(&o)
@@ -47,9 +47,9 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	// The unit nearest to the enemy is ordered first.
 	slices.SortStableFunc(tasks, func(a, b staff.Task) int { return cmp.Compare(a.Far, b.Far) })
 	for i := range tasks {
-		lines = append(lines, k.within(k.b.unitIDs.Must(tasks[i].Unit.ID), k.orders(&tasks[i]))...)
+		lines = append(lines, k.dropOverruled(k.b.unitIDs.Must(tasks[i].Unit.ID), k.orders(&tasks[i]))...)
 	}
-	if k.stays() {
+	if k.isPosted() {
 		return lines
 	}
 	return append(lines, k.stayNear(tasks)...)
@@ -134,7 +134,7 @@ func (k *officer) regiment(o *events.Outcome) (u staff.Unit, ok bool) {
 	stands := o.Int("stands")
 	u = staff.Unit{ID: r.ID, At: pointOf(o), Arm: armOf(o), Weight: stands * 10, Mine: r.General == k.g,
 		Worn:   stands*2 <= r.Start || o.Get("state") != "steady",
-		Bound:  o.Get("state") == "routing" || r.General == k.g && k.bound(n, o),
+		Bound:  o.Get("state") == "routing" || r.General == k.g && k.isBound(n, o),
 		Facing: adjudicator.At(o.Int("facing"))}
 	if r.Kind.Arm() == Artillery {
 		u.Range = k.b.Tables.Gun[r.Gun][4]
@@ -198,9 +198,9 @@ func (k *officer) orders(t *staff.Task) []string {
 			k.close(t, say)
 			break
 		}
-		k.goTo(t, k.onTable(t.Abreast(t.Place.At, staffApart)), 150, say)
+		k.marchTo(t, k.onTable(t.Abreast(t.Place.At, staffApart)), 150, say)
 	case staff.Follow:
-		k.goTo(t, k.onTable(t.Friend.At.Step(staffBehind, k.b.Sides[k.b.Generals[k.g].Side].Home)), 250, say)
+		k.marchTo(t, k.onTable(t.Friend.At.Step(staffBehind, k.b.Sides[k.b.Generals[k.g].Side].Home)), 250, say)
 	default:
 		if t.Unit.Arm == staff.Guns && t.Foe != nil && !t.Unit.Bound && k.covered(t) {
 			k.close(t, say)
@@ -213,7 +213,7 @@ func (k *officer) orders(t *staff.Task) []string {
 
 // close charges an enemy within reach, or else approaches to musket range.
 func (k *officer) close(t *staff.Task, say func(string, ...any)) {
-	if k.foot(t.Unit.ID) && t.Foe.Arm == staff.Horse && t.Far <= k.b.Tables.Musket[1] && k.seen(t.Foe) {
+	if k.foot(t.Unit.ID) && t.Foe.Arm == staff.Horse && t.Far <= k.b.Tables.Musket[1] && k.isInSight(t.Foe) {
 		k.standFacing(t, say) // foot cannot catch cavalry, so it stands and shoots
 		return
 	}
@@ -223,21 +223,21 @@ func (k *officer) close(t *staff.Task, say func(string, ...any)) {
 	odds := t.Unit.Weight * 100 / max(t.Foe.Weight, 1)
 	need := [...]int{adjudicator.Steady: 100, adjudicator.Bold: 75, adjudicator.Cautious: 130}[k.temper]
 	open := kind.Arm() == Cavalry || u.Get("formation") == "column" || u.Get("formation") == "line"
-	if kind.Arm() != Artillery && open && k.seen(t.Foe) && t.Far <= reach &&
+	if kind.Arm() != Artillery && open && k.isInSight(t.Foe) && t.Far <= reach &&
 		(odds >= need || t.Foe.Worn || t.Foe.Arm == staff.Guns) {
 		say("CHARGE %s", k.target(foe))
-		k.goes(t.Unit, t.Foe.At, reach)
+		k.recordMarch(t.Unit, t.Foe.At, reach)
 		return
 	}
 	stand := staffStop
 	switch {
 	case t.Unit.Arm == staff.Guns:
 		stand = max(stand, t.Unit.Range*3/4)
-	case !k.seen(t.Foe):
+	case !k.isInSight(t.Foe):
 		stand = 0 // search for it
 	}
 	stop := t.Foe.At.Step(stand, t.Foe.At.Bearing(t.Unit.At, 0))
-	k.goTo(t, k.onTable(t.Abreast(stop, staffApart)), 120, say)
+	k.marchTo(t, k.onTable(t.Abreast(stop, staffApart)), 120, say)
 }
 
 // allowance returns the unit's movement in a turn in its current formation.
@@ -254,8 +254,8 @@ func (k *officer) target(foe *events.Outcome) string {
 	return "ENEMY AT " + point(pointOf(foe))
 }
 
-// goTo moves to a point unless the unit is within near of it, in column while the enemy is far.
-func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string, ...any)) {
+// marchTo moves to a point unless the unit is within near of it, in column while the enemy is far.
+func (k *officer) marchTo(t *staff.Task, to board.Point, near int, say func(string, ...any)) {
 	deployed := t.Unit.Arm == staff.Guns && k.Facts[t.Unit.ID].Get("formation") == "deployed"
 	if t.Unit.At.Within(to, near) || deployed && !k.limbers(t.Unit) {
 		k.standFacing(t, say)
@@ -285,7 +285,7 @@ func (k *officer) goTo(t *staff.Task, to board.Point, near int, say func(string,
 		far /= 2
 	}
 	to = k.round(t.Unit, to)
-	k.goes(t.Unit, to, far)
+	k.recordMarch(t.Unit, to, far)
 	say("%sMOVE TO %s%s", head, k.onLand(to), tail)
 }
 
@@ -296,13 +296,13 @@ func (k *officer) edge(t *staff.Task, to board.Point, say func(string, ...any)) 
 		k.standFacing(t, say)
 		return
 	}
-	k.goes(t.Unit, to, k.allowance(t.Unit)/2)
+	k.recordMarch(t.Unit, to, k.allowance(t.Unit)/2)
 	say("MOVE TO %s KEEPING FRONT", k.onLand(to))
 }
 
 // shoots reports whether infantry has its enemy in its field of fire, as far as is known.
 func (k *officer) shoots(t *staff.Task) bool {
-	return k.seen(t.Foe) && t.Far <= k.b.Tables.Musket[1] && !k.engaged(t.Foe) &&
+	return k.isInSight(t.Foe) && t.Far <= k.b.Tables.Musket[1] && !k.engaged(t.Foe) &&
 		k.b.clearView(t.Unit.At, t.Foe.At) && !k.crossed(t.Unit, t.Foe, t.Unit.At)
 }
 
@@ -411,25 +411,25 @@ func (k *officer) stayNear(tasks []staff.Task) []string {
 	var best board.Point
 	most, home := 0, k.b.Sides[k.b.Generals[k.g].Side].Home
 	for i := range tasks {
-		at := k.onTable(k.whenMarched(tasks[i].Unit).Step(staffNear/2, home))
-		if n := k.about(tasks, at); n > most {
+		at := k.onTable(k.placeAfterMarch(tasks[i].Unit).Step(staffNear/2, home))
+		if n := k.unitsInRadius(tasks, at); n > most {
 			best, most = at, n
 		}
 	}
 	me, _, ok := k.Desk.Fact("sight.general", k.Desk.Seat)
-	if !ok || k.about(tasks, pointOf(me)) >= most {
+	if !ok || k.unitsInRadius(tasks, pointOf(me)) >= most {
 		return nil
 	}
 	return []string{"SELF MOVE TO " + point(best)}
 }
 
-// about counts the units that will be within command radius of a point. A unit near the enemy outweighs all
+// unitsInRadius counts the units that will be within command radius of a point. A unit near the enemy outweighs all
 // that are not.
-func (k *officer) about(tasks []staff.Task, at board.Point) (n int) {
+func (k *officer) unitsInRadius(tasks []staff.Task, at board.Point) (n int) {
 	for i := range tasks {
 		u := tasks[i].Unit
 		switch {
-		case !k.whenMarched(u).Within(at, k.b.Tables.Radius):
+		case !k.placeAfterMarch(u).Within(at, k.b.Tables.Radius):
 		case k.enemyWithin(u.At, staffDeploys):
 			n += len(tasks)
 		default:
@@ -439,8 +439,8 @@ func (k *officer) about(tasks []staff.Task, at board.Point) (n int) {
 	return n
 }
 
-// whenMarched returns the unit's expected position after its march.
-func (k *officer) whenMarched(u *staff.Unit) board.Point {
+// placeAfterMarch returns the unit's expected position after its march.
+func (k *officer) placeAfterMarch(u *staff.Unit) board.Point {
 	for i := range k.marches {
 		g := &k.marches[i]
 		if g.unit == u.ID {
@@ -450,8 +450,8 @@ func (k *officer) whenMarched(u *staff.Unit) board.Point {
 	return u.At
 }
 
-// goes records a march.
-func (k *officer) goes(u *staff.Unit, to board.Point, far int) {
+// recordMarch records a march.
+func (k *officer) recordMarch(u *staff.Unit, to board.Point, far int) {
 	k.marches = append(k.marches, march{u.ID, to, far})
 }
 
@@ -524,7 +524,7 @@ func byWord(d rules.Desk[*Battle], lines []string) (words []adjudicator.Word) {
 		mail[i] = r.b.recorded(r.g, line)
 	}
 	for n, p := range r.b.parcels(mail) {
-		if p.Kind != kindDirective || r.rides(p.To) {
+		if p.Kind != kindDirective || r.needsCourier(p.To) {
 			continue
 		}
 		id := courier.ID{Sender: d.Seat, Turn: d.Turn, N: n + 1}.String()
@@ -547,9 +547,9 @@ type told struct {
 	always *order // the unconditional order
 }
 
-// heed records the directives that the officer has received and returns the OBEY lines for those that have
+// readDirectives records the directives that the officer has received and returns the OBEY lines for those that have
 // just arrived. For an NPC the rules adopt directives.
-func (k *officer) heed(o *adjudicator.Officer) (lines []string) {
+func (k *officer) readDirectives(o *adjudicator.Officer) (lines []string) {
 	k.heeds.units = map[int][3]told{}
 	for fact, turn := range k.Desk.Facts("sight.directive") {
 		line := "OBEY " + fact.Get("id")
@@ -592,9 +592,9 @@ func (k *officer) learn(text string, turn int) {
 	}
 }
 
-// bound reports whether a superior's order still decides what the unit does: it is still in force, or was
+// isBound reports whether a superior's order still decides what the unit does: it is still in force, or was
 // carried out recently.
-func (k *officer) bound(u int, fact *events.Outcome) bool {
+func (k *officer) isBound(u int, fact *events.Outcome) bool {
 	t := k.heeds.units[u][Movement]
 	if t.always == nil {
 		return false
@@ -606,9 +606,9 @@ func (k *officer) bound(u int, fact *events.Outcome) bool {
 	return t.turn+staffHeeds > k.Turn && last != doCharge && last != doTake
 }
 
-// within removes those of the officer's own lines for a unit that would conflict with a superior's orders. If
+// dropOverruled removes those of the officer's own lines for a unit that would conflict with a superior's orders. If
 // the superior gave only conditional orders, they are put before the officer's own.
-func (k *officer) within(u int, lines []string) (left []string) {
+func (k *officer) dropOverruled(u int, lines []string) (left []string) {
 	var mine [3][]string
 	for _, line := range lines {
 		g := k.b.recorded(k.g, line).Group
@@ -616,7 +616,7 @@ func (k *officer) within(u int, lines []string) (left []string) {
 	}
 	for group := range mine {
 		t := k.heeds.units[u][group]
-		switch standing := group != int(Movement) || k.bound(u, k.Facts[k.b.Units[u].ID]); {
+		switch standing := group != int(Movement) || k.isBound(u, k.Facts[k.b.Units[u].ID]); {
 		case t.always != nil && standing:
 			continue
 		case t.always == nil && t.turn > 0:
@@ -629,5 +629,7 @@ func (k *officer) within(u int, lines []string) (left []string) {
 	return left
 }
 
-// stays reports whether a superior has told the officer where to be.
-func (k *officer) stays() bool { return k.heeds.self.turn > 0 && k.heeds.self.turn+staffHeeds > k.Turn }
+// isPosted reports whether a superior has told the officer where to be.
+func (k *officer) isPosted() bool {
+	return k.heeds.self.turn > 0 && k.heeds.self.turn+staffHeeds > k.Turn
+}

@@ -66,7 +66,7 @@ func (k *officer) resite(t *staff.Task, say func(string, ...any)) bool {
 				continue
 			}
 			if foe, _ := k.fieldOfFire(u, to); foe != nil {
-				k.goes(u, to, k.allowance(u))
+				k.recordMarch(u, to, k.allowance(u))
 				say("MOVE TO %s FACING %d", k.onLand(to), to.Bearing(foe.At, 0))
 				return true
 			}
@@ -109,7 +109,7 @@ func (k *officer) fieldOfFire(u *staff.Unit, at board.Point) (best *staff.Unit, 
 	for i := range k.Foes {
 		f := &k.Foes[i]
 		far := at.Distance(f.At)
-		if far > u.Range || !k.seen(f) || k.engaged(f) || !k.b.clearView(at, f.At) || k.crossed(u, f, at) {
+		if far > u.Range || !k.isInSight(f) || k.engaged(f) || !k.b.clearView(at, f.At) || k.crossed(u, f, at) {
 			continue
 		}
 		before := zoneOf(from, f.At) == Front
@@ -120,8 +120,8 @@ func (k *officer) fieldOfFire(u *staff.Unit, at board.Point) (best *staff.Unit, 
 	return best, faced
 }
 
-// seen reports whether an enemy was in sight at the end of the last turn.
-func (k *officer) seen(f *staff.Unit) bool { return k.Facts[f.ID].Int("turn")+1 >= k.Turn }
+// isInSight reports whether an enemy was in sight at the end of the last turn.
+func (k *officer) isInSight(f *staff.Unit) bool { return k.Facts[f.ID].Int("turn")+1 >= k.Turn }
 
 // engaged reports whether an enemy is in melee with a friend.
 func (k *officer) engaged(foe *staff.Unit) bool {
@@ -186,7 +186,7 @@ func (k *officer) strikes(t *staff.Task, say func(string, ...any)) bool {
 		return false
 	}
 	say("CHARGE %s", k.target(k.Facts[prey.ID]))
-	k.goes(t.Unit, prey.At, k.allowance(t.Unit))
+	k.recordMarch(t.Unit, prey.At, k.allowance(t.Unit))
 	return true
 }
 
@@ -195,7 +195,7 @@ func (k *officer) strikes(t *staff.Task, say func(string, ...any)) bool {
 func (k *officer) atDisadvantage(t *staff.Task, f *staff.Unit) bool {
 	o := k.Facts[f.ID]
 	switch {
-	case !k.seen(f):
+	case !k.isInSight(f):
 		return false
 	case o.Get("routing") == "yes":
 		return t.Unit.Arm == staff.Horse || t.Foe == nil || t.Far > t.Unit.At.Distance(f.At)
@@ -213,8 +213,8 @@ func (k *officer) atDisadvantage(t *staff.Task, f *staff.Unit) bool {
 // reaches reports whether the unit can charge the enemy, as far as is known: it is in front, within the
 // allowance, and no other unit is in the way.
 func (k *officer) reaches(u, f *staff.Unit) bool {
-	return zoneOf(k.standing(u), f.At) == Front && k.effort(u, f.At) <= k.allowance(u) && !k.barred(u, f.At, k.Own) &&
-		!k.barred(u, f.At, k.Foes) && !k.barred(u, f.At, k.routed)
+	return zoneOf(k.standing(u), f.At) == Front && k.effort(u, f.At) <= k.allowance(u) && !k.isBlocked(u, f.At, k.Own) &&
+		!k.isBlocked(u, f.At, k.Foes) && !k.isBlocked(u, f.At, k.routed)
 }
 
 // effort returns the movement cost of the way to a point, or more than any allowance if the way is impassable.
@@ -239,7 +239,7 @@ func (k *officer) effort(u *staff.Unit, to board.Point) (cost int) {
 	for i := range k.b.Lines {
 		l := &k.b.Lines[i]
 		switch c := k.b.Tables.Line[l.Kind][arm]; {
-		case !l.meets(board.Segment{A: u.At, B: to}):
+		case !l.touches(board.Segment{A: u.At, B: to}):
 		case c == impassable:
 			return never
 		default:
@@ -249,8 +249,8 @@ func (k *officer) effort(u *staff.Unit, to board.Point) (cost int) {
 	return cost
 }
 
-// barred reports whether one of the units stands in the way to a point.
-func (k *officer) barred(u *staff.Unit, to board.Point, by []staff.Unit) bool {
+// isBlocked reports whether one of the units stands in the way to a point.
+func (k *officer) isBlocked(u *staff.Unit, to board.Point, by []staff.Unit) bool {
 	return slices.ContainsFunc(by, func(o staff.Unit) bool {
 		return o.ID != u.ID && o.At != to && before(u.At, to, o.At) && u.At.Distance(o.At) < u.At.Distance(to) &&
 			o.At.DistanceToLine(u.At, to) <= k.abreast(u.ID, o.ID)
@@ -281,11 +281,11 @@ func (k *officer) prowls(t *staff.Task, say func(string, ...any)) bool {
 	}
 	switch {
 	case to != nil:
-		k.goes(u, *to, k.allowance(u))
+		k.recordMarch(u, *to, k.allowance(u))
 		say("MOVE TO %s FACING %d", k.onLand(*to), to.Bearing(t.Foe.At, 0))
 	case hot:
 		away := k.onTable(u.At.Step(k.allowance(u)/2, t.Foe.At.Bearing(u.At, 0)))
-		k.goes(u, away, k.allowance(u)/2)
+		k.recordMarch(u, away, k.allowance(u)/2)
 		say("MOVE TO %s KEEPING FRONT", k.onLand(away))
 	default:
 		face(t, say)
@@ -326,7 +326,7 @@ func (k *officer) hover(u, foe *staff.Unit) (best *board.Point) {
 	front, least := k.Facts[foe.ID].Int("facing"), 0
 	for _, turn := range [...]int{90, -90, 120, -120} {
 		at := k.onTable(foe.At.Step(staffHovers, board.Degrees(front+turn)))
-		if k.exposedAt(at) || k.exposedOn(u, at, k.allowance(u)) || k.barred(u, at, k.Foes) {
+		if k.exposedAt(at) || k.exposedOn(u, at, k.allowance(u)) || k.isBlocked(u, at, k.Foes) {
 			continue
 		}
 		far := u.At.Distance(at)

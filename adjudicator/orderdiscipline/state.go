@@ -179,8 +179,8 @@ func (s *State) remember() {
 	}
 }
 
-// ago returns the state k turns before the last one remembered, or the earliest one kept.
-func (s *State) ago(k int) *State { return s.Past[max(len(s.Past)-1-k, 0)] }
+// stateBefore returns the state k turns before the last one remembered, or the earliest one kept.
+func (s *State) stateBefore(k int) *State { return s.Past[max(len(s.Past)-1-k, 0)] }
 
 // items lists the items of section b: those declared by tags of the state, and those whose bounds or effects need code.
 var items = append(rules.OfState[State](),

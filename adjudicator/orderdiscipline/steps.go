@@ -76,7 +76,7 @@ var conduct = grammar.Grammar[*parser, step]{
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb: " + someVerbs, Incomplete: noVerb,
 	Kinds: append(slices.Clip(slots),
 		value("until", readLimit, func(_ *parser, n int) string { return inches(n) }, inchesProse, 4),
-		value("dir", readDirection, func(_ *parser, d int) string { return strconv.Itoa(d) }, towards, 90),
+		value("dir", readDirection, func(_ *parser, d int) string { return strconv.Itoa(d) }, facingProse, 90),
 		value("way", readWay, wayText, (*parser).wayProse, []board.Point{{}}),
 		value("facing", readAim, aimText, (*parser).aimProse, aim{}),
 		value("formation", readFormation, func(_ *parser, f Formation) string { return f.String() }, nil, Line),
@@ -132,12 +132,12 @@ var conduct = grammar.Grammar[*parser, step]{
 			Help: "Into contact. ATTACK place is TAKE place.", Example: "6cha charge nearest enemy guns",
 			Means: "charge {target}"},
 		{Name: "SUPPORT", Say: []string{"FOLLOW", "BACK UP", "STAY BEHIND", "KEEP BEHIND", "STAND BEHIND", "STAY CLOSE TO",
-			"HELP", "ASSIST", "GO WITH", "BEHIND"}, Form: "{friend}", Bad: unknownName, Then: withAnother,
+			"HELP", "ASSIST", "GO WITH", "BEHIND"}, Form: "{friend}", Bad: unknownName, Then: refuseSelfSupport,
 			Help: "Behind a unit of your side, wherever it goes.", Example: "17e support 45e",
 			Means: "stay behind {friend}"},
 		{Name: "DRESS ON", Say: []string{"KEEP PACE WITH", "KEEP LEVEL WITH", "KEEP STATION ON", "KEEP UP WITH",
 			"DRESS WITH", "ALIGN ON", "ALIGN WITH", "STAY WITH", "STAY LEVEL WITH", "MOVE WITH", "MARCH WITH"},
-			Form: "{friend}", Bad: unknownName, Then: withAnother,
+			Form: "{friend}", Bad: unknownName, Then: refuseSelfSupport,
 			Help: "Level with a unit of your side, wherever it goes.", Example: "17e dress on 45e",
 			Means: "keep level with {friend}"},
 		{Name: "FIRE AT WILL", Bad: unknownName, Help: "At the nearest.", Example: "45e fire at will",
@@ -170,8 +170,8 @@ func drill(f Formation) func(*reader, *step) {
 	return func(_ *reader, t *step) { t.Verb, t.Form, t.drill = doForm, f, true }
 }
 
-// withAnother refuses a unit that would support itself.
-func withAnother(r *reader, t *step) {
+// refuseSelfSupport refuses a unit that would support itself.
+func refuseSelfSupport(r *reader, t *step) {
 	if slices.Contains(r.Desk.units, t.Friend) {
 		r.Forbid(r.Begin, selfTarget, "")
 	}
@@ -470,7 +470,7 @@ func atPoint(r *reader) bool {
 
 // readPoint reads a point x,y and refuses one off the table.
 func readPoint(r *reader) board.Point {
-	if p, ok := begun(r); ok {
+	if p, ok := readBegunGoal(r); ok {
 		return p
 	}
 	at, b := r.Here(), r.Desk.b
@@ -485,16 +485,16 @@ func readPoint(r *reader) board.Point {
 	return p
 }
 
-// begun reads the goal of a standing order that has begun. It may lie off the table; the unit will then stop
+// readBegunGoal reads the goal of a standing order that has begun. It may lie off the table; the unit will then stop
 // at the edge (g2).
-func begun(r *reader) (board.Point, bool) {
+func readBegunGoal(r *reader) (board.Point, bool) {
 	if r.Desk.known {
 		return board.Point{}, false
 	}
 	mark := r.Mark()
-	x, okX := signed(r.Next().Text)
+	x, okX := parseSigned(r.Next().Text)
 	comma := r.Accept(",")
-	y, okY := signed(r.Next().Text)
+	y, okY := parseSigned(r.Next().Text)
 	if !okX || !comma || !okY {
 		r.Back(mark)
 		return board.Point{}, false
@@ -502,8 +502,8 @@ func begun(r *reader) (board.Point, bool) {
 	return board.Point{X: x, Y: y}, true
 }
 
-// signed parses hundredths in the format of inches.
-func signed(text string) (int, bool) {
+// parseSigned parses hundredths in the format of inches.
+func parseSigned(text string) (int, bool) {
 	digits, negative := strings.CutPrefix(text, "-")
 	whole, part, _ := strings.Cut(digits, ".")
 	n, err := strconv.Atoi(whole + part)
@@ -516,7 +516,7 @@ func signed(text string) (int, bool) {
 // readPlace reads a point, a place, an area or the last known position of a friendly unit, or a point beside
 // one of these (f1, f7).
 func readPlace(r *reader) board.Point {
-	if p, ok := begun(r); ok {
+	if p, ok := readBegunGoal(r); ok {
 		return p
 	}
 	way, beside := relation(r)
@@ -524,7 +524,7 @@ func readPlace(r *reader) board.Point {
 	what := readThere(r)
 	p := what.Centre
 	if beside && what != (board.Rect{}) {
-		p = r.Desk.beside(what, way)
+		p = r.Desk.pointBeside(what, way)
 		if !r.Desk.b.onTable(p) {
 			r.Forbid(at, offTable, "a point on the table")
 		}

@@ -180,8 +180,8 @@ func unitSymbol(kind string) events.Symbol {
 			{Field: "state", Is: "routing", Shows: "routed"}, {Field: "routing", Shows: "routed"}}}
 }
 
-// asName returns the name of a terrain feature on maps, for its ID. Orders may use either.
-func asName(id string) string {
+// featureName returns the name of a terrain feature on maps, for its ID. Orders may use either.
+func featureName(id string) string {
 	return strings.ToUpper(id[:1]) + strings.ReplaceAll(id[1:], "_", " ")
 }
 
@@ -190,7 +190,7 @@ func mapOf(b *Battle) board.Ground {
 	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches", Near: 1000}
 	for i := range b.Areas {
 		a := &b.Areas[i]
-		area := board.Area{ID: a.ID, Name: asName(a.ID), Kind: areaKinds[a.Kind], At: a.At}
+		area := board.Area{ID: a.ID, Name: featureName(a.ID), Kind: areaKinds[a.Kind], At: a.At}
 		if a.Kind == hill {
 			area.Level = a.Height
 		}
@@ -198,7 +198,7 @@ func mapOf(b *Battle) board.Ground {
 	}
 	for i := range b.Lines {
 		c := &b.Lines[i]
-		g.Courses = append(g.Courses, board.Course{ID: c.ID, Name: asName(c.ID), Kind: lineKinds[c.Kind], At: c.At})
+		g.Courses = append(g.Courses, board.Course{ID: c.ID, Name: featureName(c.ID), Kind: lineKinds[c.Kind], At: c.At})
 		for _, x := range c.Crossings {
 			g.Marks = append(g.Marks, board.Mark{ID: c.ID, Kind: "bridge", At: x})
 		}

@@ -82,7 +82,7 @@ func (j *journey) makeWay(w *walk, to board.Point) (by []board.Point) {
 		try := *w
 		try.slow = !j.turnsFreely()
 		beside := way.World(across, 0)
-		if try.goTo(beside, nil) || try.stopped == stoppedSpent && try.body.At != w.body.At {
+		if try.walkTo(beside, nil) || try.stopped == stoppedSpent && try.body.At != w.body.At {
 			w.stopped = stoppedPass
 			return []board.Point{beside, way.World(across, his.Max.Y-mine.Min.Y+2*touching)}
 		}
@@ -104,8 +104,8 @@ func (j *journey) pass(by []board.Point, to board.Point) bool {
 	j.passed = true
 	w := j.p.s.newWalk(j.u, j.budget)
 	w.slow = !j.turnsFreely()
-	there := w.goTo(by[0], nil)
-	j.p.moved("5.9", w)
+	there := w.walkTo(by[0], nil)
+	j.p.emitMove("5.9", w)
 	j.budget = w.budget
 	if !there {
 		return false
@@ -145,8 +145,8 @@ func (p *play) runErrand(g int) {
 		}
 		return
 	}
-	if p.unplayed(g) {
-		p.tend(g)
+	if p.hasNoPlayer(g) {
+		p.moveToUnits(g)
 	}
 }
 
@@ -195,7 +195,7 @@ func (p *play) gallopTo(g int, to board.Point) bool {
 		next := min(rode+pace, limit)
 		there := way.At(next)
 		if slices.ContainsFunc(foes, func(e int) bool {
-			return p.s.closeTo(there, e, p.b.Tables.GeneralGap) && p.s.from(there, e) < p.s.from(at, e)
+			return p.s.closeTo(there, e, p.b.Tables.GeneralGap) && p.s.distanceFrom(there, e) < p.s.distanceFrom(at, e)
 		}) {
 			break
 		}
@@ -207,8 +207,9 @@ func (p *play) gallopTo(g int, to board.Point) bool {
 	return at == to
 }
 
-// tend moves a general without a player to the middle of the general's units if one is beyond command radius (g5).
-func (p *play) tend(g int) {
+// moveToUnits moves a general without a player to the middle of the general's units if one is beyond command radius
+// (g5).
+func (p *play) moveToUnits(g int) {
 	of := &p.s.Generals[g]
 	if of.Attached.Some() {
 		return

@@ -39,7 +39,7 @@ func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	for u := range b.Units {
 		id, of := b.Units[u].ID, b.Units[u].General
 		switch {
-		case b.below(of, r.g):
+		case b.isSubordinate(of, r.g):
 			v.Under[b.Generals[of].ID] = append(v.Under[b.Generals[of].ID], id)
 			name, _ := k.side.Get(id)
 			command = append(command, name)
@@ -65,7 +65,7 @@ func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 		say.Group{Say: []string{"THE LINE", "WHOLE LINE", "MY LINE", "OUR LINE"}, IDs: arms[Infantry]},
 		say.Group{Say: []string{"BRIGADE", "COMMAND", "DIVISION", "WHOLE BRIGADE", "WHOLE DIVISION"},
 			IDs: rules.Texts(command, func(n orders.Name) string { return n.ID })})
-	below := k.generals.Only(func(id string) bool { return b.below(b.seatIDs.Must(id), r.g) })
+	below := k.generals.Only(func(id string) bool { return b.isSubordinate(b.seatIDs.Must(id), r.g) })
 	colleagues := k.generals.Only(func(id string) bool { return id != d.Seat })
 	v.Kinds = []say.Kind{{Slot: "unit", Names: orders.NewNames(orders.NamesKind{}, command...)},
 		{Slot: "friend", Names: k.side},
@@ -141,7 +141,7 @@ func (r *seatView) relate(how string, who, of []string) string {
 		}
 		return "onward"
 	case "spot":
-		if at, ok := r.spotted(of[0]); ok {
+		if at, ok := r.lastPlace(of[0]); ok {
 			return point(at)
 		}
 	}
@@ -167,8 +167,8 @@ func (r *seatView) relate(how string, who, of []string) string {
 	return strconv.Itoa((facing + turn) % 360)
 }
 
-// spotted returns the last known position of an enemy.
-func (r *seatView) spotted(id string) (at board.Point, ok bool) {
+// lastPlace returns the last known position of an enemy.
+func (r *seatView) lastPlace(id string) (at board.Point, ok bool) {
 	for o := range r.desk.Facts("sight.enemy") {
 		if o.Get("unit") == id {
 			at, ok = pointOf(o), true

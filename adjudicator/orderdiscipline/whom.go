@@ -46,7 +46,7 @@ func subject(r *reader) []int {
 		noVerbHere(r)
 		return nil
 	case startsHere(r.Scanner):
-		if anybody(r) {
+		if hasSubject(r) {
 			noVerbHere(r)
 			return nil
 		}
@@ -61,9 +61,9 @@ func subject(r *reader) []int {
 	return list
 }
 
-// anybody reports whether a possible subject is named after the verb. After LIMBER and UNLIMBER the word
+// hasSubject reports whether a possible subject is named after the verb. After LIMBER and UNLIMBER the word
 // "guns" is an object, so it doesn't count.
-func anybody(r *reader) bool {
+func hasSubject(r *reader) bool {
 	mark, named := r.Mark(), slices.Clone(everyone)
 	if !r.At("LIMBER", "UNLIMBER") {
 		named = slices.Concat(named, slices.Concat(armPhrases[:]...))
@@ -468,9 +468,9 @@ func atRelation(r *reader) bool {
 	return ok
 }
 
-// beside returns the point in direction way from a rectangle, at the interval from it, for the units that the
+// pointBeside returns the point in direction way from a rectangle, at the interval from it, for the units that the
 // order is for (f7).
-func (k *parser) beside(of board.Rect, way int) board.Point {
+func (k *parser) pointBeside(of board.Rect, way int) board.Point {
 	own := board.Rect{}
 	for _, u := range k.units {
 		rect, _ := k.seen(u)
@@ -480,5 +480,5 @@ func (k *parser) beside(of board.Rect, way int) board.Point {
 	if way%180 != 0 {
 		distance = k.b.Tables.Interval + (of.Frontage+own.Frontage)/2
 	}
-	return ahead(of.Centre, distance, (of.Facing+way)%360)
+	return pointAhead(of.Centre, distance, (of.Facing+way)%360)
 }

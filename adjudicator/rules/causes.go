@@ -67,7 +67,7 @@ func (x *outcomeIndex[S]) source(row int, text string) (s source, ok bool) {
 		s.own = x.shapes[row].fields[0].key
 	}
 	of, ok := x.byName[s.name]
-	return s, ok && (s.key == "" || x.has(of, s.key) && x.has(row, s.own))
+	return s, ok && (s.key == "" || x.rowHas(of, s.key) && x.rowHas(row, s.own))
 }
 
 // trail holds the latest possible causes by name, field and value.
@@ -91,8 +91,8 @@ func (s *state[S]) note(o *events.Outcome) {
 	}
 }
 
-// latest returns the Ref of the latest outcome that matches a source, or "".
-func (s *state[S]) latest(sources []source, o *events.Outcome, turn int) string {
+// latestCause returns the Ref of the latest outcome that matches a source, or "".
+func (s *state[S]) latestCause(sources []source, o *events.Outcome, turn int) string {
 	var best trace
 	now := "t" + strconv.Itoa(turn) + "."
 	for _, from := range sources {
@@ -111,7 +111,7 @@ func (s *state[S]) latest(sources []source, o *events.Outcome, turn int) string 
 // cause returns the Ref of the cause of an outcome of the turn, or "".
 func (s *state[S]) cause(o *events.Outcome, turn int, scope string) string {
 	after := &s.of.outcomes.shapes[s.of.outcomes.byName[o.Name]].after
-	return cmp.Or(s.latest(after[0], o, turn), scope, s.latest(after[1], o, turn))
+	return cmp.Or(s.latestCause(after[0], o, turn), scope, s.latestCause(after[1], o, turn))
 }
 
 // Latest returns the Ref of the turn's latest outcome that has one of the names (separated by blanks) and whose field

@@ -22,9 +22,9 @@ func unsharer(t reflect.Type) func(reflect.Value) {
 	case reflect.Struct:
 		return unsharerOfFields(t)
 	case reflect.Array:
-		return eachOf(unsharer(t.Elem()))
+		return unshareEach(unsharer(t.Elem()))
 	case reflect.Slice:
-		each := eachOf(unsharer(t.Elem()))
+		each := unshareEach(unsharer(t.Elem()))
 		return func(v reflect.Value) {
 			if v.IsNil() {
 				return
@@ -69,8 +69,8 @@ func unsharerOfFields(t reflect.Type) func(reflect.Value) {
 	}
 }
 
-// eachOf applies unshare to each element of an array or a slice.
-func eachOf(unshare func(reflect.Value)) func(reflect.Value) {
+// unshareEach applies unshare to each element of an array or a slice.
+func unshareEach(unshare func(reflect.Value)) func(reflect.Value) {
 	if unshare == nil {
 		return nil
 	}

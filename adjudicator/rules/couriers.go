@@ -117,7 +117,7 @@ func (c *Couriers[S, D, P, T]) Send(p T, what Dispatch[P], fields ...any) *D {
 // SendBy is Send with a clause other than the row's.
 func (c *Couriers[S, D, P, T]) SendBy(p T, clause string, what Dispatch[P], fields ...any) *D {
 	d := new(D)
-	*of[P](d) = what
+	*sharedData[P](d) = what
 	c.emit(p, d, what.At, nil, DispatchSent, clause, fields...)
 	return c.Find(p.State(), what.ID)
 }
@@ -125,8 +125,8 @@ func (c *Couriers[S, D, P, T]) SendBy(p T, clause string, what Dispatch[P], fiel
 // Speak delivers a message by word of mouth, by the clause. It is never under way.
 func (c *Couriers[S, D, P, T]) Speak(p T, clause string, what Dispatch[P]) {
 	d := new(D)
-	*of[P](d) = what
-	of[P](d).Sent = p.Now()
+	*sharedData[P](d) = what
+	sharedData[P](d).Sent = p.Now()
 	c.delivered(p, d, c.emit(p, d, what.At, nil, DispatchDelivered, clause))
 }
 
@@ -135,15 +135,15 @@ func (c *Couriers[S, D, P, T]) Speak(p T, clause string, what Dispatch[P]) {
 func (c *Couriers[S, D, P, T]) RideAll(p T, which func(*D) bool) {
 	list := *c.List(p.State())
 	for i := range list {
-		if d := &list[i]; of[P](d).Rides() && (which == nil || which(d)) && !c.ruled(p, d) {
+		if d := &list[i]; sharedData[P](d).Rides() && (which == nil || which(d)) && !c.applyRuling(p, d) {
 			c.Ride(p, d)
 		}
 	}
 }
 
-// ruled applies the umpire's ruling on a courier, and reports whether the courier does nothing else this turn.
-func (c *Couriers[S, D, P, T]) ruled(p T, d *D) bool {
-	at := of[P](d)
+// applyRuling applies the umpire's ruling on a courier, and reports whether the courier does nothing else this turn.
+func (c *Couriers[S, D, P, T]) applyRuling(p T, d *D) bool {
+	at := sharedData[P](d)
 	for _, r := range p.CourierRulings() {
 		if r.Dispatch != at.ID {
 			continue
@@ -171,7 +171,7 @@ func (c *Couriers[S, D, P, T]) Ride(p T, d *D) {
 	goal, errand := c.Goal(p, d)
 	switch {
 	case errand == Nobody:
-		c.lose(p, d, of[P](d).At, nil, "", c.Gone)
+		c.lose(p, d, sharedData[P](d).At, nil, "", c.Gone)
 		return
 	case errand == AtHand:
 		c.HandOver(p, d, goal, nil)
@@ -198,7 +198,7 @@ type trip[P comparable] struct {
 // gallop rides until the movement allowance is used up, the goal is reached or a risk ends the ride.
 func (c *Couriers[S, D, P, T]) gallop(p T, d *D, goal P) (t trip[P]) {
 	way := c.Way(p, d, goal)
-	t.at, t.left, t.there = courier.Ride(of[P](d).At, goal, c.Pace(p, d), way, func(from, to P) bool {
+	t.at, t.left, t.there = courier.Ride(sharedData[P](d).At, goal, c.Pace(p, d), way, func(from, to P) bool {
 		if c.Risk == nil {
 			return true
 		}
@@ -235,7 +235,7 @@ func (c *Couriers[S, D, P, T]) end(p T, d *D, goal P, t trip[P]) {
 
 // Lose emits the loss of a dispatch, with its reason.
 func (c *Couriers[S, D, P, T]) Lose(p T, d *D, reason string) {
-	c.lose(p, d, of[P](d).At, nil, "", reason)
+	c.lose(p, d, sharedData[P](d).At, nil, "", reason)
 }
 
 func (c *Couriers[S, D, P, T]) lose(p T, d *D, at P, dice []events.Die, clause, reason string) {
@@ -278,7 +278,7 @@ func (c *Couriers[S, D, P, T]) delivered(p T, d *D, ref string) {
 
 // tell adds the text of a dispatch to its readers' reports.
 func (c *Couriers[S, D, P, T]) tell(p T, d *D, seats []string, captured bool) {
-	if of[P](d).Text == "" {
+	if sharedData[P](d).Text == "" {
 		return
 	}
 	name := SightLetter
@@ -301,7 +301,7 @@ func (c *Couriers[S, D, P, T]) tell(p T, d *D, seats []string, captured bool) {
 func (c *Couriers[S, D, P, T]) Show(p T, seat string, which func(*D) bool) {
 	list, row := *c.List(p.State()), c.row(SightCourier)
 	for i := range list {
-		d, about := &list[i], of[P](&list[i])
+		d, about := &list[i], sharedData[P](&list[i])
 		if !about.Rides() || which != nil && !which(d) {
 			continue
 		}
@@ -318,7 +318,7 @@ func (c *Couriers[S, D, P, T]) Show(p T, seat string, which func(*D) bool) {
 }
 
 func (c *Couriers[S, D, P, T]) heading(d *D, captured bool) []any {
-	how := of[P](d).Kind
+	how := sharedData[P](d).Kind
 	if captured {
 		how = adjudicator.Captured
 	}
@@ -341,7 +341,7 @@ func (c *Couriers[S, D, P, T]) emit(
 	if c.Place != nil {
 		fields = append(fields, c.Place(p, d, at)...)
 	}
-	if latest := of[P](d).Latest; latest != "" {
+	if latest := sharedData[P](d).Latest; latest != "" {
 		defer p.Follow(p.Follow(latest))
 	}
 	return p.EmitWith(dice, clause, name, c.fields(row, d, fields)...)
@@ -352,7 +352,7 @@ func (c *Couriers[S, D, P, T]) fields(row *Outcome[S], d *D, more []any) []any {
 	var list []any
 	for key := range strings.FieldsSeq(row.Fields) {
 		key = strings.TrimSuffix(key, "?")
-		list = append(list, key, valueOf(of[P](d), row.Name, key, more))
+		list = append(list, key, valueOf(sharedData[P](d), row.Name, key, more))
 	}
 	return list
 }

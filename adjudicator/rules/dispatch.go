@@ -31,8 +31,8 @@ func (d *Dispatch[P]) Rides() bool { return d.Status == adjudicator.Riding }
 
 func (d *Dispatch[P]) base() *Dispatch[P] { return d }
 
-// of returns the shared data of a dispatch.
-func of[P comparable, D any](d *D) *Dispatch[P] {
+// sharedData returns the shared data of a dispatch.
+func sharedData[P comparable, D any](d *D) *Dispatch[P] {
 	return any(d).(interface{ base() *Dispatch[P] }).base()
 }
 
@@ -64,7 +64,7 @@ func valueOf[P comparable](d *Dispatch[P], outcome, key string, more []any) any 
 func (c *Couriers[S, D, P, T]) Find(s *S, id string) *D {
 	list := *c.List(s)
 	for i := range list {
-		if of[P](&list[i]).ID == id {
+		if sharedData[P](&list[i]).ID == id {
 			return &list[i]
 		}
 	}
@@ -76,7 +76,7 @@ func (c *Couriers[S, D, P, T]) Directives(s *S, turn int) iter.Seq[*D] {
 	return func(yield func(*D) bool) {
 		list := *c.List(s)
 		for i := range list {
-			d := of[P](&list[i])
+			d := sharedData[P](&list[i])
 			due := d.Kind == string(courier.Directive) && d.Status == adjudicator.Delivered && d.Due == turn
 			if due && !yield(&list[i]) {
 				return
@@ -87,7 +87,8 @@ func (c *Couriers[S, D, P, T]) Directives(s *S, turn int) iter.Seq[*D] {
 
 // Items returns the items of the dispatches: their status and the rows.
 func (c *Couriers[S, D, P, T]) Items(rows ...Item[S, *D]) Group[S] {
-	return Each("dispatch", func(s *S) []D { return *c.List(s) }, func(d *D) string { return of[P](d).ID }, rows...)
+	return Each("dispatch", func(s *S) []D { return *c.List(s) },
+		func(d *D) string { return sharedData[P](d).ID }, rows...)
 }
 
 // Outcomes returns the rows with their changes to the state.
@@ -116,7 +117,7 @@ func (c *Couriers[S, D, P, T]) Apply(s *S, o *events.Outcome) {
 // note inserts a new dispatch into the list, in order.
 func (c *Couriers[S, D, P, T]) note(s *S, o *events.Outcome) {
 	d := new(D)
-	*of[P](d) = Dispatch[P]{ID: o.Get("id"), Kind: o.Get("kind"), From: o.Get("from"), To: o.Get("to"),
+	*sharedData[P](d) = Dispatch[P]{ID: o.Get("id"), Kind: o.Get("kind"), From: o.Get("from"), To: o.Get("to"),
 		Status: adjudicator.Riding, Sent: c.Turn(s), Text: o.Get("text"), Latest: o.Ref}
 	if c.New != nil {
 		c.New(s, d, o)
@@ -136,13 +137,13 @@ func (c *Couriers[S, D, P, T]) note(s *S, o *events.Outcome) {
 
 func (c *Couriers[S, D, P, T]) move(s *S, d *D, o *events.Outcome) {
 	if at, ok := c.Where(s, d, o); ok {
-		of[P](d).At = at
+		sharedData[P](d).At = at
 	}
 }
 
 // follow updates a dispatch after an outcome.
 func (c *Couriers[S, D, P, T]) follow(s *S, d *D, o *events.Outcome) {
-	at := of[P](d)
+	at := sharedData[P](d)
 	from := at.At
 	at.Latest = o.Ref
 	c.move(s, d, o)

@@ -141,7 +141,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Read:     func(d adjudicator.Desk, items []orders.Item) adjudicator.Reading { return g.Read(c.desk(d), items) },
 		Phases:   c.phases(g.Phases), Closing: c.closing(),
 		Sealed: g.Sealed, House: g.House, Deeds: g.Deeds, Outcomes: c.outcomes.declared(),
-		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.words(g.Words)), Symbols: g.Symbols, Silence: g.Silence,
+		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.addSentences(g.Words)), Symbols: g.Symbols, Silence: g.Silence,
 		Card: g.Card, March: g.March, TooLate: g.TooLate,
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },
 	}
@@ -161,7 +161,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		r.Unfogged = func(sc adjudicator.Scenario) bool { return g.Unfogged(BattleOf[B](sc)) }
 	}
 	if g.Open != nil || g.Sight.Look != nil {
-		r.Open = c.open
+		r.Open = c.runOpening
 	}
 	if g.Outlook != nil {
 		r.Outlook = func(d adjudicator.Desk) func(string, board.Point) bool { return g.Outlook(c.desk(d)) }
@@ -221,11 +221,13 @@ func (c *compiled[B, S, P]) setup(doc *scenario.Doc) (adjudicator.Scenario, []sc
 }
 
 // ground returns the game's map, drawn as the scenario says.
-func (c *compiled[B, S, P]) ground(f *field[B]) board.Ground { return f.plan.dress(c.Ground(f.battle)) }
+func (c *compiled[B, S, P]) ground(f *field[B]) board.Ground {
+	return f.plan.decorate(c.Ground(f.battle))
+}
 
-// open runs the opening before turn 1.
-func (c *compiled[B, S, P]) open(t *adjudicator.Turn) {
-	p := c.on(t)
+// runOpening runs the opening before turn 1.
+func (c *compiled[B, S, P]) runOpening(t *adjudicator.Turn) {
+	p := c.turnContext(t)
 	if c.Open != nil {
 		c.Open(p)
 	}
@@ -240,7 +242,7 @@ func (c *compiled[B, S, P]) closing() []adjudicator.Phase {
 	if c.Sight.Look != nil {
 		phases = append(phases, adjudicator.Phase{Clause: c.Sight.Clause, Title: "what each seat sees",
 			Run: func(t *adjudicator.Turn) {
-				c.lookAround(c.anew(t), t)
+				c.lookAround(c.phaseContext(t), t)
 				c.memo(t).closed = true
 			}})
 	}
@@ -251,7 +253,7 @@ func (c *compiled[B, S, P]) phases(list []Phase[P]) []adjudicator.Phase {
 	var phases []adjudicator.Phase
 	for _, p := range list {
 		phases = append(phases, adjudicator.Phase{Clause: p.Clause, Title: p.Title, Run: func(t *adjudicator.Turn) {
-			if play := c.anew(t); p.When == nil || p.When(play) {
+			if play := c.phaseContext(t); p.When == nil || p.When(play) {
 				p.Run(play)
 			}
 		}})
@@ -267,15 +269,15 @@ type memo[P any] struct {
 	closed bool               // all phases have run
 }
 
-// anew returns the context for the next phase, with an empty cause.
-func (c *compiled[B, S, P]) anew(t *adjudicator.Turn) *P {
+// phaseContext returns the context for the next phase, with an empty cause.
+func (c *compiled[B, S, P]) phaseContext(t *adjudicator.Turn) *P {
 	m := c.memo(t)
 	*m.cause = ""
 	return m.play
 }
 
-// on returns the context shared by the turn's phases.
-func (c *compiled[B, S, P]) on(t *adjudicator.Turn) *P { return c.memo(t).play }
+// turnContext returns the context shared by the turn's phases.
+func (c *compiled[B, S, P]) turnContext(t *adjudicator.Turn) *P { return c.memo(t).play }
 
 // memo returns the turn's memo. The first call in a turn creates it.
 func (c *compiled[B, S, P]) memo(t *adjudicator.Turn) *memo[P] {

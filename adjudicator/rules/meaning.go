@@ -55,9 +55,9 @@ func When(field, weights string) (list []events.Rise) {
 	return list
 }
 
-// whole returns the tale with inherited parts from the tale in Like. The roles are inherited together, and so are the
+// inherit returns the tale with inherited parts from the tale in Like. The roles are inherited together, and so are the
 // weights and the headlines. Parts for which the outcome has no field are left out.
-func whole(t events.Tale, has func(field string) bool) events.Tale {
+func inherit(t events.Tale, has func(field string) bool) events.Tale {
 	like := t.Like
 	if like == nil {
 		return t

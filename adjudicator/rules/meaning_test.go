@@ -10,12 +10,12 @@ import (
 func TestWhole(t *testing.T) {
 	fields := map[string]bool{"unit": true, "hits": true}
 	has := func(f string) bool { return fields[f] }
-	plain := whole(events.Tale{Like: Fired}, has)
+	plain := inherit(events.Tale{Like: Fired}, has)
 	if plain.Kind != events.SceneFire || plain.By != "unit" || plain.On != "" || plain.Hits != "hits" ||
 		plain.Weight != 30 || len(plain.Rise) != 1 || plain.Theirs != Fired.Theirs || plain.Like != nil {
 		t.Errorf("like Fired: %+v", plain)
 	}
-	own := whole(events.Tale{Like: Fired, By: "light", Weight: 12, Head: "{light:name} fire"}, has)
+	own := inherit(events.Tale{Like: Fired, By: "light", Weight: 12, Head: "{light:name} fire"}, has)
 	if own.By != "light" || own.On != "" || own.Weight != 12 || own.Rise != nil || own.Theirs != "" {
 		t.Errorf("with parts of its own: %+v", own)
 	}

@@ -66,13 +66,13 @@ func (rows Outcomes[S]) index(ruleset string) outcomeIndex[S] {
 		x.shapes[i].clauses = strings.Fields(rows[i].Clause)
 		for _, f := range strings.Fields(rows[i].Fields) {
 			key, optional := strings.CutSuffix(f, "?")
-			if x.has(i, key) {
+			if x.rowHas(i, key) {
 				panic("rules: " + ruleset + ": " + name + " has the field " + key + " twice")
 			}
 			x.shapes[i].fields = append(x.shapes[i].fields, fieldRule{key, optional})
 		}
 		for key := range strings.FieldsSeq(rows[i].To) {
-			if key, braces := strings.CutPrefix(key, "{"); braces && !x.has(i, strings.TrimSuffix(key, "}")) ||
+			if key, braces := strings.CutPrefix(key, "{"); braces && !x.rowHas(i, strings.TrimSuffix(key, "}")) ||
 				!braces && key != ToAll && key != ToNone && key != ToOwn {
 				panic("rules: " + ruleset + ": " + name + " is told to " + rows[i].To)
 			}
@@ -81,8 +81,8 @@ func (rows Outcomes[S]) index(ruleset string) outcomeIndex[S] {
 	return x
 }
 
-// has reports whether the i-th row has the field.
-func (x *outcomeIndex[S]) has(i int, key string) bool {
+// rowHas reports whether the i-th row has the field.
+func (x *outcomeIndex[S]) rowHas(i int, key string) bool {
 	return slices.ContainsFunc(x.shapes[i].fields, func(r fieldRule) bool { return r.key == key })
 }
 
@@ -134,8 +134,8 @@ func (s *shape) misfit(fields []events.Field) string {
 	return ""
 }
 
-// words adds the rows' sentences to a ruleset's words.
-func (rows Outcomes[S]) words(w events.Words) events.Words {
+// addSentences adds the rows' sentences to a ruleset's words.
+func (rows Outcomes[S]) addSentences(w events.Words) events.Words {
 	diary := make(map[string]string, len(rows))
 	for i := range rows {
 		if rows[i].Says != "" {

@@ -110,7 +110,7 @@ func (p *plan) check(doc *scenario.Doc, g *board.Ground) []scenario.Fault {
 	return doc.Faults()
 }
 
-func (p *plan) dress(g board.Ground) board.Ground {
+func (p *plan) decorate(g board.Ground) board.Ground {
 	for i := range g.Sides {
 		g.Sides[i].Colour = p.uniforms[g.Sides[i].Side]
 	}

@@ -28,7 +28,7 @@ func TestPlanDressesTheGround(t *testing.T) {
 	if faults := p.check(doc, &ground); len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	dressed := p.dress(ground)
+	dressed := p.decorate(ground)
 	if dressed.Areas[0].Look != "marsh" || len(dressed.Dress) != 1 ||
 		!slices.Equal(dressed.Dress[0].At, []board.Point{{}, {X: 100}, {X: 100, Y: 150}}) {
 		t.Errorf("%+v", dressed)
@@ -74,7 +74,7 @@ func TestPlanRoadsDoNotEndAtTheEdge(t *testing.T) {
 	}
 	want := [][]board.Point{{{X: 0, Y: -50}, {X: 100, Y: 50}, {X: 150, Y: 100}, {X: 150, Y: 150}},
 		{{X: 150, Y: 150}, {X: 200, Y: 150}, {X: 250, Y: 150}}, {{X: 0, Y: 150}, {X: 100, Y: 150}, {X: 150, Y: 150}}}
-	for i, c := range p.dress(squares).Courses {
+	for i, c := range p.decorate(squares).Courses {
 		if c.Kind != board.PlanRoad || !slices.Equal(c.At, want[i]) {
 			t.Errorf("%s %v, want %v", c.Kind, c.At, want[i])
 		}

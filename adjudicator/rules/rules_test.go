@@ -148,7 +148,7 @@ func TestRowsSayWhoIsTold(t *testing.T) {
 		{events.Outcome{Name: "x.none"}, "[]"},
 		{events.Outcome{Name: "x.named", Fields: events.Fields("from", "red.b", "by", "blue")}, "[{[red.b blue.a] [] []}]"},
 	} {
-		if got := fmt.Sprint(c.told(nil, seats, &want.o)); got != want.told {
+		if got := fmt.Sprint(c.views(nil, seats, &want.o)); got != want.told {
 			t.Errorf("%s is told to %s, want %s", want.o.Name, got, want.told)
 		}
 	}

@@ -67,7 +67,7 @@ func (c *compiled[B, S, P]) atOnce(p *P, seats []adjudicator.Seat) func(*events.
 	if c.Witness != nil || c.Sight.When != AtOnce {
 		return nil
 	}
-	return func(o *events.Outcome) []events.View { return c.told(p, seats, o) }
+	return func(o *events.Outcome) []events.View { return c.views(p, seats, o) }
 }
 
 // witness returns the function that gives views to the outcomes of a phase at its end, or to all outcomes at the end of
@@ -75,13 +75,13 @@ func (c *compiled[B, S, P]) atOnce(p *P, seats []adjudicator.Seat) func(*events.
 func (c *compiled[B, S, P]) witness() func(*adjudicator.Turn, []events.Outcome) {
 	switch {
 	case c.Witness != nil:
-		return func(t *adjudicator.Turn, outcomes []events.Outcome) { c.Witness(c.on(t), outcomes) }
+		return func(t *adjudicator.Turn, outcomes []events.Outcome) { c.Witness(c.turnContext(t), outcomes) }
 	case c.Sight.When == AfterPhase:
-		return func(t *adjudicator.Turn, outcomes []events.Outcome) { c.tellAll(c.on(t), t, outcomes) }
+		return func(t *adjudicator.Turn, outcomes []events.Outcome) { c.tellAll(c.turnContext(t), t, outcomes) }
 	case c.Sight.When == AfterTurn:
 		return func(t *adjudicator.Turn, _ []events.Outcome) {
 			if c.memo(t).closed {
-				c.tellAll(c.on(t), t, t.Since(0))
+				c.tellAll(c.turnContext(t), t, t.Since(0))
 				tellRulings(t.Since(0))
 			}
 		}
@@ -94,12 +94,12 @@ func (c *compiled[B, S, P]) tellAll(p *P, t *adjudicator.Turn, outcomes []events
 	seats := c.memo(t).seats
 	for i := range outcomes {
 		if o := &outcomes[i]; len(o.Views) == 0 && c.outcomes.row(o.Name) != nil {
-			o.Views = c.told(p, seats, o)
+			o.Views = c.views(p, seats, o)
 		}
 	}
 }
 
-func (c *compiled[B, S, P]) told(p *P, seats []adjudicator.Seat, o *events.Outcome) []events.View {
+func (c *compiled[B, S, P]) views(p *P, seats []adjudicator.Seat, o *events.Outcome) []events.View {
 	row := c.outcomes.row(o.Name)
 	if row.To == ToNone {
 		return nil
@@ -243,7 +243,7 @@ func (t Tales) tell(ruleset string, rows outcomeRows, w events.Words) events.Wor
 	steps := strings.Fields(t.Steps)
 	w.Tales = make(map[string]events.Tale, len(t.Of))
 	for _, name := range slices.Sorted(maps.Keys(t.Of)) {
-		tale := whole(t.Of[name], func(field string) bool { return rows.hasField(name, field) })
+		tale := inherit(t.Of[name], func(field string) bool { return rows.hasField(name, field) })
 		tale.Herald = rows.toAll(name)
 		w.Tales[name] = tale
 		if len(tale.Says) > 0 && w.Diary[name] == "" {
@@ -281,7 +281,7 @@ type outcomeRows interface {
 
 func (x *outcomeIndex[S]) hasField(name, field string) bool {
 	i, ok := x.byName[name]
-	return ok && x.has(i, field)
+	return ok && x.rowHas(i, field)
 }
 
 func (x *outcomeIndex[S]) toAll(name string) bool {

@@ -112,16 +112,16 @@ func (w *writtenField) spec(reserved Reserved) scenario.Spec {
 	case w.of.Kind() == reflect.Bool:
 		return scenario.YesNo()
 	case bounded && strings.Contains(w.values[:len(least)], "."):
-		return scenario.Decimal(w.whole(strings.Replace(least, ".", "", 1)), w.whole(strings.Replace(most, ".", "", 1)))
+		return scenario.Decimal(w.parseInt(strings.Replace(least, ".", "", 1)), w.parseInt(strings.Replace(most, ".", "", 1)))
 	case bounded && w.of.Kind() == reflect.Slice:
-		return scenario.List(scenario.Int(w.whole(least), w.whole(most)), 0, 0)
+		return scenario.List(scenario.Int(w.parseInt(least), w.parseInt(most)), 0, 0)
 	case bounded:
-		return scenario.Int(w.whole(least), w.whole(most))
+		return scenario.Int(w.parseInt(least), w.parseInt(most))
 	}
 	panic("rules: the key " + w.name + " takes " + w.values + ", which is not one of the kinds of values")
 }
 
-func (w *writtenField) whole(digits string) int {
+func (w *writtenField) parseInt(digits string) int {
 	n, err := strconv.Atoi(digits)
 	if err != nil {
 		panic(fmt.Errorf("rules: the key %s takes %s: %w", w.name, w.values, err))
@@ -141,7 +141,7 @@ func (w *writtenField) meaning() string {
 func (w *writtenField) read(n scenario.Node, into reflect.Value) {
 	switch into.Kind() {
 	case reflect.Bool:
-		into.SetBool(w.truth(n))
+		into.SetBool(w.isTrue(n))
 	case reflect.String:
 		into.SetString(n.Text(w.name, w.absent))
 	case reflect.Slice:
@@ -163,7 +163,7 @@ func (w *writtenField) read(n scenario.Node, into reflect.Value) {
 func (w *writtenField) number(n scenario.Node, decimal bool) int {
 	absent := 0
 	if w.absent != "" {
-		absent = w.whole(w.absent)
+		absent = w.parseInt(w.absent)
 	}
 	if decimal {
 		return n.Hundredths(w.name, absent*100)
@@ -171,7 +171,7 @@ func (w *writtenField) number(n scenario.Node, decimal bool) int {
 	return n.Int(w.name, absent)
 }
 
-func (w *writtenField) truth(n scenario.Node) bool {
+func (w *writtenField) isTrue(n scenario.Node) bool {
 	switch {
 	case w.words != nil:
 		return n.Text(w.name, w.absent) == w.yes

@@ -24,11 +24,11 @@ func (c *checker) wrong(n Node, s Spec, reason string) {
 	if s.reason != "" {
 		reason = s.reason
 	}
-	c.fault(n, reason, s.what, found(n))
+	c.fault(n, reason, s.what, describeFound(n))
 }
 
-// found describes the value in a fault.
-func found(n Node) string {
+// describeFound describes the value in a fault.
+func describeFound(n Node) string {
 	switch {
 	case n.kind == list:
 		return fmt.Sprintf("a list of %d", len(n.values))
@@ -54,7 +54,7 @@ func (c *checker) check(n Node, s Spec) {
 	case formKeys:
 		c.keys(n, s)
 	case formEach:
-		c.each(n, s)
+		c.checkEach(n, s)
 	case formList, formTuple:
 		c.list(n, s)
 	case formOneOf:
@@ -66,7 +66,7 @@ func (c *checker) check(n Node, s Spec) {
 
 func (c *checker) keys(n Node, s Spec) {
 	if n.kind != mapping && !empty(n) {
-		c.fault(n, WrongType, s.what, found(n))
+		c.fault(n, WrongType, s.what, describeFound(n))
 		return
 	}
 	for i, name := range n.keys {
@@ -124,10 +124,10 @@ func join(path, key string) string {
 	return path + "." + key
 }
 
-func (c *checker) each(n Node, s Spec) {
+func (c *checker) checkEach(n Node, s Spec) {
 	if n.kind != mapping {
 		if !empty(n) {
-			c.fault(n, WrongType, s.what, found(n))
+			c.fault(n, WrongType, s.what, describeFound(n))
 		}
 		return
 	}
@@ -146,10 +146,10 @@ func (c *checker) each(n Node, s Spec) {
 func (c *checker) list(n Node, s Spec) {
 	switch {
 	case n.kind != list:
-		c.fault(n, WrongType, s.what, found(n))
+		c.fault(n, WrongType, s.what, describeFound(n))
 		return
 	case s.form == formTuple && len(n.values) != len(s.parts):
-		c.fault(n, WrongType, s.what, found(n))
+		c.fault(n, WrongType, s.what, describeFound(n))
 		return
 	case s.form == formList && (len(n.values) < s.least || s.most > 0 && len(n.values) > s.most):
 		c.wrong(n, s, OutOfRange)
@@ -192,7 +192,7 @@ func rightType(n Node, s Spec) bool {
 
 func (c *checker) scalar(n Node, s Spec) {
 	if n.kind != scalar || n.null {
-		c.fault(n, WrongType, s.what, found(n))
+		c.fault(n, WrongType, s.what, describeFound(n))
 		return
 	}
 	if long := utf8.RuneCountInString(n.text); long > s.longest() {
@@ -208,7 +208,7 @@ func (c *checker) scalar(n Node, s Spec) {
 		c.number(n, s, v, ok)
 	case formYesNo:
 		if _, ok := readBool(n.text); !ok || n.quoted {
-			c.fault(n, WrongType, s.what, found(n))
+			c.fault(n, WrongType, s.what, describeFound(n))
 		}
 	case formWord:
 		c.word(n, s)
@@ -229,7 +229,7 @@ func (c *checker) scalar(n Node, s Spec) {
 func (c *checker) number(n Node, s Spec, v int, ok bool) {
 	switch {
 	case !ok || n.quoted:
-		c.fault(n, WrongType, s.what, found(n))
+		c.fault(n, WrongType, s.what, describeFound(n))
 	case v < s.least || v > s.most || !s.takes(n.text):
 		c.wrong(n, s, OutOfRange)
 	}
@@ -239,7 +239,7 @@ func (c *checker) word(n Node, s Spec) {
 	if slices.Contains(s.words, n.text) {
 		return
 	}
-	if near := meant(n.text, s.words); near != "" && len(s.words) > 6 {
+	if near := likelyWord(n.text, s.words); near != "" && len(s.words) > 6 {
 		s.what += " (perhaps " + near + ")"
 	}
 	c.wrong(n, s, OutOfRange)
@@ -255,9 +255,9 @@ var otherWords = map[string][]string{
 	"mountain": {"hill"}, "ridge": {"hill"},
 }
 
-// meant returns the word that an unknown word was likely meant to be: a synonym or a similar spelling. It returns ""
-// for words with another initial and several other letters, because such a guess does not help.
-func meant(word string, words []string) string {
+// likelyWord returns the word that an unknown word was likely meant to be: a synonym or a similar spelling. It returns
+// "" for words with another initial and several other letters, because such a guess does not help.
+func likelyWord(word string, words []string) string {
 	for _, other := range otherWords[strings.ToLower(word)] {
 		if slices.Contains(words, other) {
 			return other

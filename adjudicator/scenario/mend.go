@@ -123,10 +123,10 @@ var mends = []mend{
 
 func onLine(s *slip) []int     { return []int{s.line} }
 func belowLine(s *slip) []int  { return []int{s.line + 1, s.line} }
-func aroundLine(s *slip) []int { return []int{s.above(s.line), s.line} }
+func aroundLine(s *slip) []int { return []int{s.lineAbove(s.line), s.line} }
 
-// above returns the nearest line above with more than a comment, or -1.
-func (s *slip) above(i int) int {
+// lineAbove returns the nearest line above with more than a comment, or -1.
+func (s *slip) lineAbove(i int) int {
 	for i--; i >= 0 && isBlank(s.lines[i]); i-- {
 	}
 	return i
@@ -155,7 +155,7 @@ var blockText = regexp.MustCompile(`: *[>|][-+]?\s*$`)
 
 // indentText mends text that goes on below its key.
 func indentText(s *slip, i int) []string {
-	a := s.above(i)
+	a := s.lineAbove(i)
 	if a < 0 {
 		return nil
 	}
@@ -248,8 +248,9 @@ func replaceAt(signs, by string) func(*slip, int) []string {
 	}
 }
 
-// rest splits the line at the error: the text before it, the value that begins there, and the text after that value.
-func (s *slip) rest(i int) (before, value, after string) {
+// splitAtError splits the line at the error: the text before it, the value that begins there, and the text after that
+// value.
+func (s *slip) splitAtError(i int) (before, value, after string) {
 	r := []rune(s.lines[i])
 	col := min(s.col, len(r))
 	before, value = string(r[:col]), strings.TrimRight(string(r[col:]), " \r")
@@ -263,7 +264,7 @@ func (s *slip) rest(i int) (before, value, after string) {
 }
 
 func closeQuote(s *slip, i int) []string {
-	before, value, after := s.rest(i)
+	before, value, after := s.splitAtError(i)
 	if value == "" || value[0] != '"' && value[0] != '\'' {
 		return nil
 	}
@@ -283,7 +284,7 @@ func indent(s *slip, i int) []string {
 		return nil
 	}
 	var all []string
-	for a, n := s.above(i), 0; a >= 0 && n < 10; a, n = s.above(a), n+1 {
+	for a, n := s.lineAbove(i), 0; a >= 0 && n < 10; a, n = s.lineAbove(a), n+1 {
 		space, text := cut(s.lines[a])
 		if strings.HasPrefix(text, "- ") && !strings.HasPrefix(rest, "- ") {
 			all = append(all, space+"  "+rest)
@@ -295,7 +296,7 @@ func indent(s *slip, i int) []string {
 
 // quoteText quotes a value that contains a character with a special meaning in YAML.
 func quoteText(s *slip, i int) []string {
-	before, value, after := s.rest(i)
+	before, value, after := s.splitAtError(i)
 	value, comment, commented := strings.Cut(value, " #")
 	value = strings.TrimRight(value, " ")
 	if commented {

@@ -112,7 +112,7 @@ func (p *Paper) Ruleset(known []string) (string, []Fault) {
 	}
 	c := &checker{file: p.file}
 	if p.root.kind != mapping {
-		c.fault(p.root, WrongType, "keys and values", found(p.root))
+		c.fault(p.root, WrongType, "keys and values", describeFound(p.root))
 		return "", c.faults
 	}
 	name := p.root.At("ruleset")
@@ -140,7 +140,7 @@ func (d *Doc) Refuse(n Node, reason, want string, args ...any) {
 func foundText(n Node) string {
 	switch {
 	case n.kind == scalar && !n.null:
-		return found(n)
+		return describeFound(n)
 	case n.kind == list && !slices.ContainsFunc(n.values, func(v Node) bool { return v.kind != scalar }):
 		texts := make([]string, len(n.values))
 		for i, v := range n.values {

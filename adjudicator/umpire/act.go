@@ -121,7 +121,7 @@ func Forms() []Form {
 		{Word: "ADDRESS", Told: Named, Grammar: "ADDRESS french.north +anna@example.org BECAUSE … (or -anna@example.org)",
 			reason: true, read: readAddress},
 		{Word: "RENEW", Told: Named, Grammar: "RENEW french.north BECAUSE …",
-			reason: true, read: func(r *reader, a *Act) { a.Seat = r.named("the seat") }},
+			reason: true, read: func(r *reader, a *Act) { a.Seat = r.readName("the seat") }},
 		{Word: "SUBSTITUTE", Told: Named, Grammar: "SUBSTITUTE french.north BY anna@example.org BECAUSE …",
 			reason: true, Alone: true, Final: true, read: readSubstitute},
 		{Word: "REVERT", Told: All, Grammar: "REVERT TO TURN 3 BECAUSE …",

@@ -63,15 +63,15 @@ func lines(mail string, about known) (acts, unread []line) {
 			gap = true
 			continue
 		case !begins && (l.Use != orders.NotRead || isEnvelope(now.text)):
-		case open && (isSet(now.text) || !gap && goesOn(acts[above], now, about, begins, wide)):
+		case open && (isSet(now.text) || !gap && continuesBelow(acts[above], now, about, begins, wide)):
 			acts[above].text += " " + now.text
 		case begins:
 			acts, open = append(acts, now), true
-		case behind(now.text, about) > 0:
-			at := behind(now.text, about)
+		case actAfterSentence(now.text, about) > 0:
+			at := actAfterSentence(now.text, about)
 			unread = append(unread, line{strings.TrimSpace(now.text[:at]), now.at})
 			acts, open = append(acts, line{now.text[at:], now.at}), true
-		case meant(now.text) || open && gap && FormOf(acts[above].text).text && sentence(now.text):
+		case looksLikeAct(now.text) || open && gap && FormOf(acts[above].text).text && sentence(now.text):
 			acts, open = append(acts, now), false
 		default:
 			unread, open = append(unread, now), false
@@ -93,9 +93,9 @@ func trimmed(line string) string {
 	return line
 }
 
-// goesOn reports whether an act continues on the line below it. It does not if it is valid only without that line. A
-// line that begins like an act can still be a continuation, if it is invalid by itself.
-func goesOn(above, l line, about known, begins, wide bool) bool {
+// continuesBelow reports whether an act continues on the line below it. It does not if it is valid only without that
+// line. A line that begins like an act can still be a continuation, if it is invalid by itself.
+func continuesBelow(above, l line, about known, begins, wide bool) bool {
 	sound := func(l line) bool { _, fault := readLine(l, about); return fault == nil }
 	both := sound(line{above.text + " " + l.text, above.at})
 	if begins {
@@ -104,9 +104,9 @@ func goesOn(above, l line, about known, begins, wide bool) bool {
 	return both || !sound(above)
 }
 
-// behind returns the position of an act after another sentence on its line, as in `I like it. APPROVE TURN 1`, or 0.
-// Such an act must be valid by itself and in capitals.
-func behind(text string, about known) int {
+// actAfterSentence returns the position of an act after another sentence on its line, as in `I like it. APPROVE TURN
+// 1`, or 0. Such an act must be valid by itself and in capitals.
+func actAfterSentence(text string, about known) int {
 	if !about.brief {
 		about.turn = 0
 	}
@@ -122,9 +122,9 @@ func behind(text string, about known) int {
 
 var sentenceEnd = regexp.MustCompile(`[.!?:;] +`)
 
-// meant reports whether a line that begins no act looks like one: its first word is in capitals or nearly the word of
-// an act, or it contains an act's word in capitals or together with a turn number.
-func meant(text string) bool {
+// looksLikeAct reports whether a line that begins no act looks like one: its first word is in capitals or nearly the
+// word of an act, or it contains an act's word in capitals or together with a turn number.
+func looksLikeAct(text string) bool {
 	words := strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) })
 	turn := namesTurn.MatchString(text)
 	for i, w := range words {

@@ -26,12 +26,12 @@ func (r *reader) read() Act {
 	if r.form.text {
 		head, text, ok := strings.Cut(r.rest, ":")
 		r.rest, act.Text = head, strings.TrimSpace(text)
-		r.need(ok && act.Text != "" || !ok && r.form.bare, "its text is missing")
+		r.require(ok && act.Text != "" || !ok && r.form.bare, "its text is missing")
 	}
 	head := r.rest
 	act.Because = r.because()
 	act.Turn = r.turn()
-	if r.dated = act.Turn > 0; !r.dated && r.may(act.Word) {
+	if r.dated = act.Turn > 0; !r.dated && r.canComplete(act.Word) {
 		act.Turn, act.Replied = r.about.turn, !r.about.brief
 	}
 	if r.form.read != nil {
@@ -39,27 +39,27 @@ func (r *reader) read() Act {
 	}
 	if r.form.span {
 		span, err := orders.ParseSpan(r.word())
-		r.need(err == nil && span > 0, "a time span is missing")
+		r.require(err == nil && span > 0, "a time span is missing")
 		act.Span = span
 	}
 	if r.form.names != "" {
 		act.Names = r.names()
-		r.need(len(act.Names) > 0, "a name is missing")
+		r.require(len(act.Names) > 0, "a name is missing")
 	}
 	rest := strings.Trim(r.rest, " .,!")
-	r.need(rest == "" || strings.EqualFold(rest, "please"),
+	r.require(rest == "" || strings.EqualFold(rest, "please"),
 		"it goes on with "+strconv.Quote(rest)+", which is not understood")
-	r.need(!r.form.reason || act.Because != "" || r.about.brief, "it gives no reason (BECAUSE …)")
+	r.require(!r.form.reason || act.Because != "" || r.about.brief, "it gives no reason (BECAUSE …)")
 	if r.fault == nil && r.form.Acting && act.Turn == 0 {
-		r.need(false, "it does not name the turn")
+		r.require(false, "it does not name the turn")
 		r.fault.Want, r.fault.Turnless = r.withTurn(head), true
 	}
 	return act
 }
 
-// may reports whether the turn of the surroundings completes the act. Of a reply, only an act in capitals is completed:
-// the word may stand in prose.
-func (r *reader) may(word string) bool {
+// canComplete reports whether the turn of the surroundings completes the act. Of a reply, only an act in capitals is
+// completed: the word may stand in prose.
+func (r *reader) canComplete(word string) bool {
 	return r.about.brief || r.form.Acting && strings.HasPrefix(r.line.text, word)
 }
 
@@ -75,7 +75,7 @@ func (r *reader) withTurn(head string) string {
 	return r.line.text[:at] + " TURN 4" + r.line.text[at:]
 }
 
-func (r *reader) need(ok bool, what string) {
+func (r *reader) require(ok bool, what string) {
 	if !ok && r.fault == nil {
 		r.fault = &Fault{Line: r.line.at, Text: r.line.text, What: what, Want: r.form.Grammar}
 	}
@@ -107,7 +107,7 @@ func (r *reader) turn() int {
 	}
 	number, rest, _ := strings.Cut(after, " ")
 	n, err := strconv.Atoi(strings.TrimRight(number, ".,!"))
-	r.need(err == nil && n > 0, "TURN wants a number")
+	r.require(err == nil && n > 0, "TURN wants a number")
 	r.rest = strings.TrimSpace(r.rest + " " + rest)
 	return n
 }
@@ -122,7 +122,7 @@ func (r *reader) names() []string {
 	rest := r.rest
 	if r.form.names != "-" {
 		word := r.word()
-		r.need(strings.EqualFold(word, r.form.names), r.form.names+" is missing")
+		r.require(strings.EqualFold(word, r.form.names), r.form.names+" is missing")
 		rest = r.rest
 	}
 	r.rest = ""
@@ -134,20 +134,20 @@ func (r *reader) names() []string {
 // number reads a positive whole number.
 func (r *reader) number(what string) int {
 	n, err := strconv.Atoi(strings.TrimRight(r.word(), ".,!"))
-	r.need(err == nil && n > 0, what+" is missing")
+	r.require(err == nil && n > 0, what+" is missing")
 	return n
 }
 
-// named reads one word in lower case: the id of a seat, a die, a dispatch.
-func (r *reader) named(what string) string {
+// readName reads one word in lower case: the id of a seat, a die, a dispatch.
+func (r *reader) readName(what string) string {
 	word := strings.ToLower(r.word())
-	r.need(word != "", what+" is missing")
+	r.require(word != "", what+" is missing")
 	return word
 }
 
 // keyword reads a mandatory word.
 func (r *reader) keyword(want string) {
-	r.need(strings.EqualFold(r.word(), want), want+" is missing")
+	r.require(strings.EqualFold(r.word(), want), want+" is missing")
 }
 
 // readApproval reads `TURN 4 [DRAFT 2]`.
@@ -164,19 +164,19 @@ var outcomeID = regexp.MustCompile(`^t(\d+)\.\d+(\.\d+)?$`)
 func readRuling(r *reader, a *Act) {
 	if a.Of = strings.ToLower(r.word()); a.Of != "" {
 		f := outcomeID.FindStringSubmatch(a.Of)
-		r.need(f != nil, strconv.Quote(a.Of)+" is no outcome's id")
+		r.require(f != nil, strconv.Quote(a.Of)+" is no outcome's id")
 		if f != nil {
 			turn, err := strconv.Atoi(f[1])
-			r.need(err == nil && (!r.dated || a.Turn == turn), "it names two turns")
+			r.require(err == nil && (!r.dated || a.Turn == turn), "it names two turns")
 			a.Turn, a.Replied = turn, false
 		}
 	}
 	a.Text, a.Sets = cutSets(a.Text)
-	r.need(!malformed(a.Text), "a SET is written SET path = value")
-	r.need(a.Text != "", "it does not state the ruling")
+	r.require(!malformed(a.Text), "a SET is written SET path = value")
+	r.require(a.Text != "", "it does not state the ruling")
 	for _, s := range a.Sets {
-		r.need(s.Path != "" && s.Value != "", "a SET has no path or no value")
-		r.need(!malformed(s.Value), "a SET is written SET path = value")
+		r.require(s.Path != "" && s.Value != "", "a SET has no path or no value")
+		r.require(!malformed(s.Value), "a SET is written SET path = value")
 	}
 }
 
@@ -216,28 +216,28 @@ func cutSets(text string) (string, []events.Setting) {
 	return strings.TrimSpace(text[:found[0][0]]), sets
 }
 
-func readReroll(r *reader, a *Act) { a.Of = r.named("the die's name") }
+func readReroll(r *reader, a *Act) { a.Of = r.readName("the die's name") }
 
 func readAmendment(r *reader, a *Act) {
-	a.Seat = r.named("the seat")
+	a.Seat = r.readName("the seat")
 	a.Number = r.number("the number of the order")
 }
 
 func readRevert(r *reader, a *Act) {
 	r.keyword("TO")
-	r.need(a.Turn > 0, "TURN is missing")
+	r.require(a.Turn > 0, "TURN is missing")
 }
 
 func readSubstitute(r *reader, a *Act) {
-	a.Seat = r.named("the seat")
+	a.Seat = r.readName("the seat")
 	r.keyword("BY")
 	a.Address = r.address(r.word())
 }
 
 func readAddress(r *reader, a *Act) {
-	a.Seat = r.named("the seat")
+	a.Seat = r.readName("the seat")
 	word := r.word()
-	r.need(strings.HasPrefix(word, "+") || strings.HasPrefix(word, "-"), "+ or - before the address is missing")
+	r.require(strings.HasPrefix(word, "+") || strings.HasPrefix(word, "-"), "+ or - before the address is missing")
 	a.Take = strings.HasPrefix(word, "-")
 	a.Address = r.address(strings.TrimLeft(word, "+-"))
 }
@@ -247,7 +247,7 @@ const Vaulted = "id:"
 
 func (r *reader) address(word string) string {
 	word = strings.Trim(word, "<>")
-	r.need(strings.HasPrefix(word, Vaulted) || IsAddress(word), strconv.Quote(word)+" is not a mail address")
+	r.require(strings.HasPrefix(word, Vaulted) || IsAddress(word), strconv.Quote(word)+" is not a mail address")
 	return word
 }
 
@@ -258,19 +258,19 @@ func IsAddress(text string) bool {
 }
 
 func readCourier(r *reader, a *Act) {
-	a.Of = r.named("the dispatch's id")
+	a.Of = r.readName("the dispatch's id")
 	a.Fate = strings.ToLower(r.word())
 	switch a.Fate {
 	case "captured":
 		r.keyword("BY")
-		a.As = r.named("the seat that captured it")
+		a.As = r.readName("the seat that captured it")
 	case "delayed":
 		a.Number = r.number("the number of turns")
 		if rest := strings.ToLower(strings.TrimSpace(r.rest)); rest == "turns" {
 			r.rest = ""
 		}
 	default:
-		r.need(a.Fate == "lost", "LOST, CAPTURED BY or DELAYED is missing")
+		r.require(a.Fate == "lost", "LOST, CAPTURED BY or DELAYED is missing")
 	}
 }
 
@@ -280,11 +280,11 @@ func readLetter(r *reader, a *Act) { a.As, _ = r.cut("FROM") }
 func readReveal(r *reader, a *Act) {
 	if to, ok := r.cut("TO"); ok {
 		a.Names = namesIn(to)
-		r.need(len(a.Names) > 0, "a seat is missing behind TO")
+		r.require(len(a.Names) > 0, "a seat is missing behind TO")
 	}
 	a.Of = strings.ToLower(strings.TrimSpace(r.rest))
 	r.rest = ""
-	r.need(a.Of != "", "it does not say what to reveal")
+	r.require(a.Of != "", "it does not say what to reveal")
 }
 
 // readSpectators reads the delay for spectators. The act itself checks that it is at least one turn.
@@ -292,19 +292,19 @@ func readSpectators(r *reader, a *Act) {
 	switch a.Fate = strings.ToLower(r.word()); a.Fate {
 	case "delay":
 		n, err := strconv.Atoi(r.word())
-		r.need(err == nil && n >= 0, "the number of turns is missing")
+		r.require(err == nil && n >= 0, "the number of turns is missing")
 		a.Number = n
 		if rest := strings.ToLower(strings.TrimSpace(r.rest)); rest == "turns" || rest == "turn" {
 			r.rest = ""
 		}
 	default:
-		r.need(a.Fate == "all" || a.Fate == "none", "DELAY and a number of turns, ALL or NONE is missing")
+		r.require(a.Fate == "all" || a.Fate == "none", "DELAY and a number of turns, ALL or NONE is missing")
 	}
 }
 
 func readConfirm(r *reader, a *Act) {
 	a.Number = r.number("the number")
-	a.Of = r.named("the code")
+	a.Of = r.readName("the code")
 }
 
 // readHistory reads an optional turn number, which players write without the word TURN.
@@ -316,7 +316,7 @@ func readHistory(r *reader, a *Act) {
 
 func readWhy(r *reader, a *Act) {
 	a.Of = strings.ToLower(r.word())
-	r.need(a.Of == "" || outcomeID.MatchString(a.Of), strconv.Quote(a.Of)+" is no outcome's id")
+	r.require(a.Of == "" || outcomeID.MatchString(a.Of), strconv.Quote(a.Of)+" is no outcome's id")
 }
 
 // namesIn splits a list of seats.

@@ -36,7 +36,8 @@ var faults = []advice{
 		"this machine does not trust the server's certificate; if the server is your own, set roots to the file of " +
 			"its certificate"},
 	{
-		both(either(isErr(io.EOF), isErr(io.ErrUnexpectedEOF)), either(says("greeting"), says("STARTTLS"))),
+		bothMatch(eitherMatches(isErr(io.EOF), isErr(io.ErrUnexpectedEOF)),
+			eitherMatches(says("greeting"), says("STARTTLS"))),
 		"the server closed the connection before its greeting: the port may expect TLS from the first byte (993 for " +
 			"IMAP, 465 for SMTP); set tls to implicit, or use the port for STARTTLS (143, 587)",
 	},
@@ -47,20 +48,20 @@ var faults = []advice{
 		"the server accepts mail over TLS only: set tls to starttls, or to implicit and the port to the one for TLS " +
 			"(465)"},
 	{
-		refused(`sender address rejected|send ?as|not owned|5\.7\.60|5\.1\.[78]`),
+		refusedWith(`sender address rejected|send ?as|not owned|5\.7\.60|5\.1\.[78]`),
 		"the server does not let this account send from that address: sign in as the account that owns it, or allow " +
 			"it on the server (Postfix: smtpd_sender_login_maps)",
 	},
 	{
-		refused(`relay|auth(entication|orization)? (is )?required`),
+		refusedWith(`relay|auth(entication|orization)? (is )?required`),
 		"the server relays mail only after authentication: set user and password in [smtp], and the port to the " +
 			"submission port (587 or 465)",
 	},
-	{refused(`[45]\.2\.2|mailbox (is )?full|over quota|quota exceeded|insufficient (system )?storage`),
+	{refusedWith(`[45]\.2\.2|mailbox (is )?full|over quota|quota exceeded|insufficient (system )?storage`),
 		"the recipient's mailbox is full: delete mails there, or raise its quota"},
 	{isErr(imapbox.ErrFull), "delete mails, starting with Processed and Quarantine, or raise the quota: mails that " +
 		"do not fit bounce to the player"},
-	{refused(`gr[ae]y.?list|postgrey`),
+	{refusedWith(`gr[ae]y.?list|postgrey`),
 		"the server defers new senders and accepts the same mail some minutes later (greylisting): try again in ten " +
 			"minutes. A running service retries by itself and loses nothing"},
 	{
@@ -68,11 +69,11 @@ var faults = []advice{
 		"the server does not know the service's own address: check mail.address; if only the tagged address is " +
 			"refused, check mail.delimiter, which must match the server's setting (Postfix: recipient_delimiter)",
 	},
-	{refused(`limit|quota|too many`),
+	{refusedWith(`limit|quota|too many`),
 		"the provider's sending limit for this account is reached; wait, or ask for a higher limit"},
-	{refused(`5\.1\.1|unknown|no such`),
+	{refusedWith(`5\.1\.1|unknown|no such`),
 		"the server does not know the address; check its spelling, and that the server delivers tagged addresses"},
-	{refused(`^4`), waitAWhile},
+	{refusedWith(`^4`), waitAWhile},
 	{putsOff, waitAWhile + ". If this continues, see the server's own log, for example for an unreadable TLS " +
 		"certificate or key"},
 	{says("STARTTLS"), "the server does not offer STARTTLS: set tls to implicit and the port to the one for TLS (993 " +
@@ -85,10 +86,10 @@ var faults = []advice{
 	{isA[*exec.ExitError],
 		"run the token command by itself as galloper's user; its last line of output must be only the token"},
 	{
-		either(isA[*exec.Error], both(isA[*fs.PathError], says("the token command"))),
+		eitherMatches(isA[*exec.Error], bothMatch(isA[*fs.PathError], says("the token command"))),
 		"the token command is missing or not executable; write its full path, and each word as an element of the list",
 	},
-	{both(isErr(fs.ErrNotExist), says("signing in")),
+	{bothMatch(isErr(fs.ErrNotExist), says("signing in")),
 		"the token file is missing; start the program that writes it before galloper"},
 	{says("refused the token"),
 		"the token was refused: it is expired, or for another user or purpose; renew it, and check user"},
@@ -119,8 +120,8 @@ func isA[E error](err error) bool {
 	return errors.As(err, &e)
 }
 
-// refused matches a mail refused with a text that matches the pattern.
-func refused(words string) func(error) bool {
+// refusedWith matches a mail refused with a text that matches the pattern.
+func refusedWith(words string) func(error) bool {
 	pattern := regexp.MustCompile("(?i)" + words)
 	return func(err error) bool {
 		var r *smtpout.RefusedError
@@ -150,11 +151,11 @@ func says(fragment string) func(error) bool {
 	return func(err error) bool { return strings.Contains(err.Error(), fragment) }
 }
 
-func both(a, b func(error) bool) func(error) bool {
+func bothMatch(a, b func(error) bool) func(error) bool {
 	return func(err error) bool { return a(err) && b(err) }
 }
 
-func either(a, b func(error) bool) func(error) bool {
+func eitherMatches(a, b func(error) bool) func(error) bool {
 	return func(err error) bool { return a(err) || b(err) }
 }
 

@@ -483,16 +483,16 @@ func checkValues(v reflect.Value, path string) error {
 			}
 		}
 		for _, e := range elements {
-			if want := unmet(rule, e); want != "" {
-				return usage("set it to "+want, "%s in the configuration is %s", key, shown(e))
+			if want := allowedValues(rule, e); want != "" {
+				return usage("set it to "+want, "%s in the configuration is %s", key, valueText(e))
 			}
 		}
 	}
 	return nil
 }
 
-// unmet returns the values that the rule allows, or "" if v satisfies it.
-func unmet(rule string, v reflect.Value) string {
+// allowedValues returns the values that the rule allows, or "" if v satisfies it.
+func allowedValues(rule string, v reflect.Value) string {
 	least, isBound := strings.CutPrefix(rule, ">=")
 	switch value := v.Interface().(type) {
 	case int:
@@ -519,7 +519,7 @@ func unmet(rule string, v reflect.Value) string {
 	return ""
 }
 
-func shown(v reflect.Value) string {
+func valueText(v reflect.Value) string {
 	if d, ok := v.Interface().(Duration); ok {
 		return time.Duration(d).String()
 	}

@@ -86,15 +86,15 @@ func (d *doctor) files(c *Config) {
 		if errors.As(err, &f) {
 			hint = f.hint
 		}
-		d.found("configuration", err, hint)
+		d.addFinding("configuration", err, hint)
 	}
 	for _, table := range c.twofold {
-		d.found("configuration", fmt.Errorf("[%s] has both password and password_file", table),
+		d.addFinding("configuration", fmt.Errorf("[%s] has both password and password_file", table),
 			"password_file is used and password is ignored: remove one of them")
 	}
 }
 
-func (d *doctor) found(what string, err error, text string) {
+func (d *doctor) addFinding(what string, err error, text string) {
 	f := finding{What: what, OK: err == nil, Text: text}
 	if err != nil {
 		f.Text = err.Error()
@@ -130,7 +130,7 @@ func (d *doctor) report(asJSON bool) error {
 
 func (d *doctor) rules() {
 	for _, rs := range rulesets.All() {
-		d.found("rules", nil, fmt.Sprintf("%s %d", rs.Name, rs.Version))
+		d.addFinding("rules", nil, fmt.Sprintf("%s %d", rs.Name, rs.Version))
 	}
 }
 
@@ -139,14 +139,14 @@ var oldest = time.Date(2026, 11, 1, 0, 0, 0, 0, time.UTC)
 
 func (d *doctor) clock() {
 	if now := time.Now(); now.Before(oldest) {
-		d.found("clock", fmt.Errorf("it shows %s", now.UTC().Format(time.RFC3339)),
+		d.addFinding("clock", fmt.Errorf("it shows %s", now.UTC().Format(time.RFC3339)),
 			"set the computer's clock: deadlines depend on it")
 		return
 	}
 	_, err := time.LoadLocation("Europe/London")
-	d.found("time zones", err, "")
+	d.addFinding("time zones", err, "")
 	if err == nil {
-		d.found("clock", nil, time.Now().UTC().Format(time.RFC3339))
+		d.addFinding("clock", nil, time.Now().UTC().Format(time.RFC3339))
 	}
 }
 
@@ -158,51 +158,51 @@ func (d *doctor) disk() {
 	}
 	f, err := os.CreateTemp(dir, "doctor-*")
 	if err != nil {
-		d.found("disk", err, "the store's directory must be writable")
+		d.addFinding("disk", err, "the store's directory must be writable")
 		return
 	}
 	begun := time.Now()
 	_, err = f.Write(make([]byte, 1<<20))
 	err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
-	d.found("disk", err, fmt.Sprintf("a megabyte is written to it within %d ms", time.Since(begun).Milliseconds()))
+	d.addFinding("disk", err, fmt.Sprintf("a megabyte is written to it within %d ms", time.Since(begun).Milliseconds()))
 }
 
 func (d *doctor) store(ctx context.Context) {
 	dir := d.config.Store.Dir
 	if running, err := daemon.Dial(ctx, dir); err == nil {
-		d.found("store", nil, dir+" is in use by a running galloper, which answers")
+		d.addFinding("store", nil, dir+" is in use by a running galloper, which answers")
 		h, err := running.Health(ctx)
 		if err != nil || len(h.Wrong) == 0 {
-			d.found("galloper serve", err, "finds no fault; "+h.Durability)
+			d.addFinding("galloper serve", err, "finds no fault; "+h.Durability)
 		}
 		for _, w := range h.Wrong {
-			d.found("galloper serve", errors.New(w), "")
+			d.addFinding("galloper serve", errors.New(w), "")
 		}
 		return
 	}
 	const none = "no store exists %s yet; galloper new or serve creates it"
 	if !d.config.hasStore() {
-		d.found("store", nil, fmt.Sprintf(none, "in "+dir))
+		d.addFinding("store", nil, fmt.Sprintf(none, "in "+dir))
 		return
 	}
 	s, err := openStore(ctx, d.config, newLogger(d.cmd.ErrOrStderr(), "error"), false)
 	if errors.Is(err, natslog.ErrNoStore) {
-		d.found("store", nil, fmt.Sprintf(none, "at "+d.config.Store.NATS))
+		d.addFinding("store", nil, fmt.Sprintf(none, "at "+d.config.Store.NATS))
 		return
 	}
 	if err != nil {
-		d.found("store", err, "")
+		d.addFinding("store", err, "")
 		return
 	}
 	defer s.Close()
 	d.owner = s.Keys.Installation()
 	for _, f := range s.Log.Faults() {
-		d.found("store", errors.New(f), "run galloper verify --stream for details")
+		d.addFinding("store", errors.New(f), "run galloper verify --stream for details")
 	}
 	d.servers(ctx, s)
 	d.vault(ctx, s)
 	games, err := s.Log.Games(ctx)
-	d.found("store", err, fmt.Sprintf("%s, %s, %s", dir, s.Log.Durability(),
+	d.addFinding("store", err, fmt.Sprintf("%s, %s, %s", dir, s.Log.Durability(),
 		count(len(daemon.WithoutLobby(games)), "game")))
 }
 
@@ -210,28 +210,28 @@ func (d *doctor) store(ctx context.Context) {
 func (d *doctor) vault(ctx context.Context, s *store.Store) {
 	dm, err := daemon.Open(ctx, daemonOptions(d.config, s, newLogger(io.Discard, "error")))
 	if err != nil {
-		d.found("vault", err, "")
+		d.addFinding("vault", err, "")
 		return
 	}
 	damaged, err := s.Log.Inspect(ctx)
 	for _, f := range damaged {
-		d.found("store", errors.New(f.String()),
+		d.addFinding("store", errors.New(f.String()),
 			"run galloper repair --from ARCHIVE; a single flipped bit is repaired without an archive")
 	}
-	d.found("files", err, fmt.Sprintf("%d damaged", len(damaged)))
+	d.addFinding("files", err, fmt.Sprintf("%d damaged", len(damaged)))
 	lost, err := dm.LostFromVault(ctx)
 	for _, f := range lost {
-		d.found("vault", errors.New(f), "")
+		d.addFinding("vault", errors.New(f), "")
 	}
 	if len(lost) == 0 {
-		d.found("vault", err, "it has all seeds, keys, addresses and mails that the record refers to")
+		d.addFinding("vault", err, "it has all seeds, keys, addresses and mails that the record refers to")
 	}
 }
 
 // servers checks that every server that holds the log has all of it.
 func (d *doctor) servers(ctx context.Context, s *store.Store) {
 	for _, f := range natslog.Unguarded(s.Log.JetStream()) {
-		d.found("servers", errors.New(f), "docs/cluster.md has a configuration that keeps unknown clients and "+
+		d.addFinding("servers", errors.New(f), "docs/cluster.md has a configuration that keeps unknown clients and "+
 			"servers out")
 	}
 	if s.Log.Replicas() < 2 {
@@ -239,15 +239,15 @@ func (d *doctor) servers(ctx context.Context, s *store.Store) {
 	}
 	behind, err := natslog.Behind(ctx, s.Log.JetStream())
 	for _, f := range behind {
-		d.found("servers", errors.New(f), "stop no other server until this one is back and has caught up")
+		d.addFinding("servers", errors.New(f), "stop no other server until this one is back and has caught up")
 	}
 	if at, err := s.Log.Time(ctx); err == nil {
 		if fault := daemon.ClockFault(time.Since(at)); fault != "" {
-			d.found("clock", errors.New(fault), "")
+			d.addFinding("clock", errors.New(fault), "")
 		}
 	}
 	if len(behind) == 0 {
-		d.found("servers", err, fmt.Sprintf("%d servers hold the complete log", s.Log.Replicas()))
+		d.addFinding("servers", err, fmt.Sprintf("%d servers hold the complete log", s.Log.Replicas()))
 	}
 }
 
@@ -258,7 +258,7 @@ func (d *doctor) mail(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, mailTimeout)
 	defer cancel()
 	if d.config.Mail.Address == "" {
-		d.found("mail", errors.New("mail.address is not set"), "without it players do not know where to write")
+		d.addFinding("mail", errors.New("mail.address is not set"), "without it players do not know where to write")
 	}
 	quietly := newLogger(io.Discard, "error")
 	conf := d.config.imapConfig(quietly)
@@ -271,17 +271,17 @@ func (d *doctor) mail(ctx context.Context) {
 		{"smtp", d.config.SMTP.Address, func(r func(string, error)) { d.sending(ctx, quietly, r) }},
 	} {
 		if s.address == "" {
-			d.found(s.name, fmt.Errorf("%s.address is not set", s.name), "set it to host:port, such as "+
+			d.addFinding(s.name, fmt.Errorf("%s.address is not set", s.name), "set it to host:port, such as "+
 				"mail.example.org:993")
 			continue
 		}
-		s.check(func(step string, err error) { d.found(s.name+" "+step, err, adviceFor(err)) })
+		s.check(func(step string, err error) { d.addFinding(s.name+" "+step, err, adviceFor(err)) })
 	}
 	if d.config.IMAP.Address != "" {
 		d.lastMail(ctx, conf)
 		recent, lie, _ := imapbox.Recent(ctx, conf, recentMails) // the steps report the errors
 		if text := crowded(recent, lie, d.config.Mail); text != "" {
-			d.found("imap", errors.New(text), "")
+			d.addFinding("imap", errors.New(text), "")
 		}
 	}
 }
@@ -293,14 +293,14 @@ func (d *doctor) lastMail(ctx context.Context, c imapbox.Config) {
 		return // the steps before have reported the cause
 	}
 	if !ok {
-		d.found("signed mail", nil,
+		d.addFinding("signed mail", nil,
 			"the mailbox is empty: send it a mail as a player would, and run this again to see whether DKIM counts")
 		return
 	}
 	reading := mailgate.Options{Own: []string{d.config.Mail.Address}, Delimiter: d.config.Mail.Delimiter}
 	m := mailgate.ReadIncoming(in, reading)
 	v := inbox.Vouched(ctx, m, d.config.Mail.trust(), d.config.Mail.lookup())
-	d.found("signed mail", nil, fmt.Sprintf("the last mail, from <%s>: %s", m.From, signedMail(m, v, d.config.Mail)))
+	d.addFinding("signed mail", nil, fmt.Sprintf("the last mail, from <%s>: %s", m.From, signedMail(m, v, d.config.Mail)))
 }
 
 // signedMail describes what authenticates the mail's sender, or the setting to change if nothing does.
@@ -368,7 +368,7 @@ func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(s
 	to := cmp.Or(append(slices.Clone(d.config.Umpire.Addresses), own)...)
 	tagged, err := mailgate.TagAddress(own, d.config.Mail.Delimiter, mailgate.Tag{Token: strings.Repeat("a", 17)})
 	if err != nil {
-		d.found("mail", err, "choose a shorter address for the service")
+		d.addFinding("mail", err, "choose a shorter address for the service")
 		return
 	}
 	asked := []smtpout.Question{
@@ -385,7 +385,7 @@ func (d *doctor) sending(ctx context.Context, logger *slog.Logger, report func(s
 		switch other := name == sendReport || name == sendReceipt; {
 		case other && !plainly: // already reported
 		case other && errors.As(err, &refused) && refused.Barred:
-			d.found("smtp "+step, nil,
+			d.addFinding("smtp "+step, nil,
 				refused.Error()+"; it is sent from <"+own+"> instead, and a bounce is matched to its seat if it "+
 					"contains the mail's header")
 		default:
@@ -438,7 +438,7 @@ const roundTripTime = 90 * time.Second
 func (d *doctor) roundTrip(ctx context.Context) {
 	const what = "round trip"
 	if d.config.Mail.Address == "" || d.config.IMAP.Address == "" || d.config.SMTP.Address == "" {
-		d.found(what, errors.New("no mail was sent"), "set mail.address, [imap] and [smtp]")
+		d.addFinding(what, errors.New("no mail was sent"), "set mail.address, [imap] and [smtp]")
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, roundTripTime)
@@ -449,30 +449,30 @@ func (d *doctor) roundTrip(ctx context.Context) {
 		err = d.sendOne(ctx, to, raw)
 	}
 	if err != nil {
-		d.found(what, err, adviceFor(err))
+		d.addFinding(what, err, adviceFor(err))
 		return
 	}
 	begun := time.Now()
 	folder, received, err := d.comesBack(ctx, token)
 	if err != nil {
-		d.found(what, fmt.Errorf("the sending server accepted a mail to %s, but it did not arrive within %s", to,
+		d.addFinding(what, fmt.Errorf("the sending server accepted a mail to %s, but it did not arrive within %s", to,
 			roundTripTime),
 			"check that the server delivers tagged addresses to this mailbox (Postfix: recipient_delimiter, equal to "+
 				"mail.delimiter), and look for a bounce and in the spam folder")
 		return
 	}
-	d.found(what, nil, fmt.Sprintf("a mail to %s came back after %s, into %s; it may be deleted", to,
+	d.addFinding(what, nil, fmt.Sprintf("a mail to %s came back after %s, into %s; it may be deleted", to,
 		time.Since(begun).Round(time.Second), folder))
-	if off := clockOff(begun, received); off != nil {
-		d.found("clock", off, "set this computer's clock: deadlines depend on it")
+	if off := checkReceiptTime(begun, received); off != nil {
+		d.addFinding("clock", off, "set this computer's clock: deadlines depend on it")
 	}
 }
 
 // mostOff is the largest acceptable difference between the two servers' clocks.
 const mostOff = 5 * time.Minute
 
-// clockOff returns an error if the mail server's time of receipt is too far from the time of sending.
-func clockOff(sent, received time.Time) error {
+// checkReceiptTime returns an error if the mail server's time of receipt is too far from the time of sending.
+func checkReceiptTime(sent, received time.Time) error {
 	off := received.Sub(sent)
 	if received.IsZero() || off.Abs() < mostOff {
 		return nil

@@ -101,7 +101,7 @@ func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 		if len(m.games) > 0 && !slices.Contains(m.games, h.Game) {
 			continue
 		}
-		if err := m.one(ctx, s, h); err != nil {
+		if err := m.updateOne(ctx, s, h); err != nil {
 			return err
 		}
 	}
@@ -109,8 +109,9 @@ func (m *mirrors) catchUp(ctx context.Context, s backend) error {
 	return nil
 }
 
-// one brings one archive up to date. It reports a problem with the game or its archive, but doesn't stop the others.
-func (m *mirrors) one(ctx context.Context, s backend, h admin.GameHead) error {
+// updateOne brings one archive up to date. It reports a problem with the game or its archive, but doesn't stop the
+// others.
+func (m *mirrors) updateOne(ctx context.Context, s backend, h admin.GameHead) error {
 	f, err := m.file(h.Game)
 	if err != nil {
 		m.wrong(h.Game, err.Error()+"; move the file away, and the next run creates it again")

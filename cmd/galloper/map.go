@@ -157,9 +157,9 @@ func (m *mapping) picture() (*mapview.Picture, error) {
 		return nil, notDrawn(err)
 	}
 	if m.zones {
-		return drawn(game.MapWithZones(g, known))
+		return requireMap(game.MapWithZones(g, known))
 	}
-	return drawn(game.MapFor(g, known, "", m.narrow))
+	return requireMap(game.MapFor(g, known, "", m.narrow))
 }
 
 // turns writes the maps of several turns.
@@ -201,7 +201,7 @@ func notDrawn(err error) error {
 	return failed(nil, "run galloper audit to list the seats and turns", "%v", err)
 }
 
-func drawn(pic *mapview.Picture) (*mapview.Picture, error) {
+func requireMap(pic *mapview.Picture) (*mapview.Picture, error) {
 	if pic == nil {
 		return nil, failed(nil, "", "this ruleset has no map")
 	}
@@ -224,5 +224,5 @@ func (m *mapping) scenarioPicture() (*mapview.Picture, error) {
 	known := table.Known(m.seat).(*knowledge.Known)
 	sheet := game.Sheet(rules, sc, known)
 	sheet.Zones, sheet.Narrow = m.zones, m.narrow
-	return drawn(game.Draw(rules, sc, known, sheet))
+	return requireMap(game.Draw(rules, sc, known, sheet))
 }

@@ -110,7 +110,7 @@ func fillNew(n *admin.NewGame, scenario string, seats []string) error {
 		if !ok || seat == "" || addresses == "" {
 			return usage("write --seat french.north=anna@example.org", "--seat %s has no address", s)
 		}
-		if temper, staff := staffed(addresses); staff {
+		if temper, staff := parseStaff(addresses); staff {
 			n.Staff[seat] = temper
 			continue
 		}
@@ -122,8 +122,8 @@ func fillNew(n *admin.NewGame, scenario string, seats []string) error {
 	return checkWords(n)
 }
 
-// staffed parses the player `staff` or `staff:bold` of a seat.
-func staffed(player string) (temper string, is bool) {
+// parseStaff parses the player `staff` or `staff:bold` of a seat.
+func parseStaff(player string) (temper string, is bool) {
 	name, temper, _ := strings.Cut(player, ":")
 	return cmp.Or(temper, adjudicator.Steady.String()), name == "staff"
 }

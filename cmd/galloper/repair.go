@@ -180,7 +180,7 @@ Without --yes it only prints what it would erase. Erasing cannot be undone.`,
 				if asJSON {
 					return printJSON(cmd.OutOrStdout(), res)
 				}
-				sayForgotten(cmd, a[0], res)
+				printForgotten(cmd, a[0], res)
 				return nil
 			})
 		},
@@ -190,7 +190,7 @@ Without --yes it only prints what it would erase. Erasing cannot be undone.`,
 	return c
 }
 
-func sayForgotten(cmd *cobra.Command, address string, res admin.ForgetResult) {
+func printForgotten(cmd *cobra.Command, address string, res admin.ForgetResult) {
 	if res.Erased {
 		printf(cmd, "%s is forgotten: its address and %d mails are erased\n", address, res.Mails)
 		if res.Shared {

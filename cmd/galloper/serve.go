@@ -249,14 +249,14 @@ func serve(ctx context.Context, c Config, logger *slog.Logger, say func(string))
 	if s.Made {
 		say("store: " + newStore)
 	}
-	sayWhoIsMissing(c, d, say)
+	warnWithoutUmpire(c, d, say)
 	closePage := servePage(c, d, logger, say)
 	defer closePage()
 	return runDaemon(ctx, c, d, logger)
 }
 
-// sayWhoIsMissing warns if no umpire is set to be told of trouble.
-func sayWhoIsMissing(c Config, d *daemon.Daemon, say func(string)) {
+// warnWithoutUmpire warns if no umpire is set to be told of trouble.
+func warnWithoutUmpire(c Config, d *daemon.Daemon, say func(string)) {
 	if len(c.Umpire.Addresses) == 0 {
 		say("[umpire] has no addresses: only the umpires of the games concerned are told of faults of the mail or " +
 			"the store")

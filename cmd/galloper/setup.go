@@ -97,7 +97,7 @@ func (s *setup) run(ctx context.Context, o *options) error {
 		return err
 	}
 	for _, step := range []func(context.Context) error{
-		s.clock, s.mailbox, s.given, s.servers, s.account, s.try, s.people,
+		s.clock, s.mailbox, s.setFromFlags, s.servers, s.account, s.try, s.people,
 	} {
 		if err := step(ctx); err != nil {
 			return s.keep(err)
@@ -201,7 +201,7 @@ func (s *setup) mailbox(context.Context) (err error) {
 func (s *setup) servers(ctx context.Context) error {
 	imap, smtp := s.flags.imap, s.flags.smtp
 	if s.flags.address != "" || s.config.IMAP.Address == "" || s.config.SMTP.Address == "" {
-		imap, smtp = s.found(ctx, imap, smtp)
+		imap, smtp = s.findServers(ctx, imap, smtp)
 	}
 	var err error
 	if imap == "" && s.config.IMAP.Address == "" {
@@ -219,8 +219,8 @@ func (s *setup) servers(ctx context.Context) error {
 	return err
 }
 
-// found looks up the servers that the flags don't name.
-func (s *setup) found(ctx context.Context, imap, smtp string) (string, string) {
+// findServers looks up the servers that the flags don't name.
+func (s *setup) findServers(ctx context.Context, imap, smtp string) (string, string) {
 	if imap != "" && smtp != "" {
 		return imap, smtp
 	}
@@ -273,8 +273,8 @@ func (s *setup) server(table, text string, address, encrypted *string) error {
 	return nil
 }
 
-// given sets values from flags that need no server. They are kept even if a later step fails.
-func (s *setup) given(context.Context) error {
+// setFromFlags sets values from flags that need no server. They are kept even if a later step fails.
+func (s *setup) setFromFlags(context.Context) error {
 	if s.flags.page == none {
 		s.set("serve", "page", &s.config.Serve.Page, "")
 	} else if s.flags.page != "" {
@@ -286,7 +286,7 @@ func (s *setup) given(context.Context) error {
 	if s.flags.delimiter != "" {
 		s.set("mail", "delimiter", &s.config.Mail.Delimiter, s.flags.delimiter)
 	}
-	return s.told(s.flags.umpire)
+	return s.setAlarmAddress(s.flags.umpire)
 }
 
 // people asks for the address that is told of trouble.
@@ -298,11 +298,11 @@ func (s *setup) people(context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.told(who)
+	return s.setAlarmAddress(who)
 }
 
-// told sets the address that is told of trouble.
-func (s *setup) told(who string) error {
+// setAlarmAddress sets the address that is told of trouble.
+func (s *setup) setAlarmAddress(who string) error {
 	if who != "" && who != none {
 		if !umpire.IsAddress(who) {
 			return usage("write it as me@example.org", "%q is not a mail address", who)
@@ -394,7 +394,7 @@ func newPrompter(cmd *cobra.Command, mute bool) *prompter {
 // ask returns the answer, or standard if it is empty. flag is the flag that answers the question in advance.
 func (p *prompter) ask(question, standard, flag string) (string, error) {
 	if p.mute {
-		return p.unasked(question, standard, flag)
+		return p.withoutPrompt(question, standard, flag)
 	}
 	hint := ""
 	if standard != "" {
@@ -404,15 +404,15 @@ func (p *prompter) ask(question, standard, flag string) (string, error) {
 	line, err := p.lines.ReadString('\n')
 	if err != nil && line == "" {
 		printf(p.cmd, "\n")
-		return p.unasked(question, standard, flag)
+		return p.withoutPrompt(question, standard, flag)
 	}
 	if line = strings.TrimSpace(line); line != "" {
 		return line, nil
 	}
-	return p.unasked(question, standard, flag)
+	return p.withoutPrompt(question, standard, flag)
 }
 
-func (p *prompter) unasked(question, standard, flag string) (string, error) {
+func (p *prompter) withoutPrompt(question, standard, flag string) (string, error) {
 	if standard == "" {
 		return "", usage("give it with "+flag, "there is no answer: %s", strings.ToLower(question[:1])+question[1:])
 	}
@@ -425,7 +425,7 @@ const none = "none"
 // secret asks for a text without echo.
 func (p *prompter) secret(question, flag string) (string, error) {
 	if p.mute {
-		return p.unasked(question, "", flag)
+		return p.withoutPrompt(question, "", flag)
 	}
 	in, isFile := p.cmd.InOrStdin().(*os.File)
 	if !isFile || !term.IsTerminal(int(in.Fd())) {
@@ -440,11 +440,11 @@ func (p *prompter) secret(question, flag string) (string, error) {
 	if text := strings.TrimSpace(string(b)); text != "" {
 		return text, nil
 	}
-	return p.unasked(question, "", flag)
+	return p.withoutPrompt(question, "", flag)
 }
 
-// yes asks a yes-or-no question; the default is no.
-func (p *prompter) yes(question, flag string) bool {
+// confirm asks a yes-or-no question; the default is no.
+func (p *prompter) confirm(question, flag string) bool {
 	if p.mute {
 		return false
 	}

@@ -284,7 +284,7 @@ func TestClockThatIsOff(t *testing.T) {
 	now := time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
 	for off, wrong := range map[time.Duration]bool{0: false, time.Minute: false, -4 * time.Minute: false, time.Hour: true,
 		-25 * time.Hour: true} {
-		if fault := clockOff(now, now.Add(off)); (fault != nil) != wrong {
+		if fault := checkReceiptTime(now, now.Add(off)); (fault != nil) != wrong {
 			t.Errorf("a server whose clock is off by %v: %v", off, fault)
 		}
 	}

@@ -25,24 +25,24 @@ func (s *setup) account(context.Context) error {
 	if user == "" {
 		user = s.config.Mail.Address
 	}
-	s.both("user", &s.config.IMAP.User, &s.config.SMTP.User, user)
+	s.setBoth("user", &s.config.IMAP.User, &s.config.SMTP.User, user)
 	if s.flags.mechanism != "" {
-		s.both("mechanism", &s.config.IMAP.Mechanism, &s.config.SMTP.Mechanism, s.flags.mechanism)
+		s.setBoth("mechanism", &s.config.IMAP.Mechanism, &s.config.SMTP.Mechanism, s.flags.mechanism)
 	}
 	switch {
 	case len(s.flags.token) > 0:
 		if s.flags.mechanism == "" {
-			s.both("mechanism", &s.config.IMAP.Mechanism, &s.config.SMTP.Mechanism, "xoauth2")
+			s.setBoth("mechanism", &s.config.IMAP.Mechanism, &s.config.SMTP.Mechanism, "xoauth2")
 		}
-		s.both("token_command", &s.config.IMAP.TokenCommand, &s.config.SMTP.TokenCommand, s.flags.token)
+		s.setBoth("token_command", &s.config.IMAP.TokenCommand, &s.config.SMTP.TokenCommand, s.flags.token)
 		return nil
 	case s.flags.passwordFile != "":
 		path, err := filepath.Abs(s.flags.passwordFile)
 		if err != nil {
 			return err
 		}
-		s.both("password", &s.config.IMAP.Password, &s.config.SMTP.Password, "")
-		s.both("password_file", &s.config.IMAP.PasswordFile, &s.config.SMTP.PasswordFile, path)
+		s.setBoth("password", &s.config.IMAP.Password, &s.config.SMTP.Password, "")
+		s.setBoth("password_file", &s.config.IMAP.PasswordFile, &s.config.SMTP.PasswordFile, path)
 		return nil
 	}
 	c := s.config.IMAP
@@ -61,8 +61,8 @@ func (s *setup) account(context.Context) error {
 	return s.password()
 }
 
-// both sets a value for both the mailbox and the sending server.
-func (s *setup) both(key string, imap, smtp, value any) {
+// setBoth sets a value for both the mailbox and the sending server.
+func (s *setup) setBoth(key string, imap, smtp, value any) {
 	s.set("imap", key, imap, value)
 	s.set("smtp", key, smtp, value)
 }
@@ -70,7 +70,7 @@ func (s *setup) both(key string, imap, smtp, value any) {
 func (s *setup) password() error {
 	password, err := s.secret("Password of "+s.config.IMAP.User, "--password-file")
 	if err == nil {
-		s.both("password", &s.config.IMAP.Password, &s.config.SMTP.Password, password)
+		s.setBoth("password", &s.config.IMAP.Password, &s.config.SMTP.Password, password)
 	}
 	return err
 }
@@ -95,12 +95,12 @@ func (s *setup) try(ctx context.Context) error {
 	if err := s.tryOne(ctx, "imap", s.readable); err != nil {
 		return err
 	}
-	s.whose(ctx)
+	s.warnIfShared(ctx)
 	return s.tryOne(ctx, "smtp", s.sendable)
 }
 
-// whose warns if somebody else seems to use the mailbox too.
-func (s *setup) whose(ctx context.Context) {
+// warnIfShared warns if somebody else seems to use the mailbox too.
+func (s *setup) warnIfShared(ctx context.Context) {
 	c, err := s.live()
 	if err != nil {
 		return // reported by the step before
@@ -139,7 +139,7 @@ func (s *setup) tryOne(ctx context.Context, table string, reach func(context.Con
 			advice = s.provider.Advice
 		}
 		if s.mute || n == maxTries || s.config.IMAP.PasswordFile != "" || len(s.config.IMAP.TokenCommand) > 0 {
-			s.both("password", &s.config.IMAP.Password, &s.config.SMTP.Password, "") // so that it is asked for again
+			s.setBoth("password", &s.config.IMAP.Password, &s.config.SMTP.Password, "") // so that it is asked for again
 			return failed(nil, advice, "the %s server refuses the sign-in of %s", table, s.config.IMAP.User)
 		}
 		printf(s.cmd, "%s\n", advice)
@@ -218,7 +218,7 @@ func (s *setup) trusts(cert *x509.Certificate) bool {
 			"-fingerprint -sha256\n")
 	}
 	given := strings.ToLower(strings.ReplaceAll(s.flags.trust, ":", ""))
-	if given != print && (given != "" || !s.yes("Is it the server's own?", "--trust")) {
+	if given != print && (given != "" || !s.confirm("Is it the server's own?", "--trust")) {
 		return false
 	}
 	path, err := filepath.Abs(strings.TrimSuffix(s.path, filepath.Ext(s.path)) + "-roots.pem")
@@ -234,7 +234,7 @@ func (s *setup) trusts(cert *x509.Certificate) bool {
 		printf(s.cmd, "Could not save it: %v\n", err)
 		return false
 	}
-	s.both("roots", &s.config.IMAP.Roots, &s.config.SMTP.Roots, path)
+	s.setBoth("roots", &s.config.IMAP.Roots, &s.config.SMTP.Roots, path)
 	return true
 }
 

@@ -57,7 +57,7 @@ by the staff, like the enemy. If one plan wins more than 60 % of the decided bat
 			if plans {
 				return tryPlans(cmd, a[0], seed, games, asJSON)
 			}
-			s, err := tried(cmd, a[0], seed, games, suggest, prove)
+			s, err := runTrial(cmd, a[0], seed, games, suggest, prove)
 			if err != nil {
 				return err
 			}
@@ -119,8 +119,8 @@ func tryPlans(cmd *cobra.Command, file, seed string, games int, asJSON bool) err
 	return print(cmd, plans, trial.TellPlans(rules.Ground(sc).Title, plans), asJSON)
 }
 
-// tried plays the battles, with progress on a terminal.
-func tried(cmd *cobra.Command, file, seed string, games, suggest int, prove bool) (*trial.Summary, error) {
+// runTrial plays the battles, with progress on a terminal.
+func runTrial(cmd *cobra.Command, file, seed string, games, suggest int, prove bool) (*trial.Summary, error) {
 	rules, sc, err := tryable(file)
 	if err != nil {
 		return nil, err

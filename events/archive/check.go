@@ -112,7 +112,7 @@ type opening struct {
 
 func (s *state) line(l Line) error {
 	if l.Commit == nil {
-		return s.extra(l.Extra)
+		return s.checkExtra(l.Extra)
 	}
 	c := l.Commit
 	if err := s.chain(c); err != nil {
@@ -229,8 +229,8 @@ func (s *state) name(line int, e events.Event) error {
 	return err
 }
 
-// extra checks that a commit names the extra, and that it occurs only once.
-func (s *state) extra(x *Extra) error {
+// checkExtra checks that a commit names the extra, and that it occurs only once.
+func (s *state) checkExtra(x *Extra) error {
 	s.extras = true
 	if x.Secret == "" {
 		name, what := "address "+x.Address, "address "+x.Address
@@ -264,21 +264,21 @@ func (s *state) event(line int, d events.Data) error {
 	case events.TurnClosed:
 		s.closed[strconv.Itoa(d.Turn)] = true
 	case events.MailReceived:
-		return s.once("received the mail " + d.SHA256.String())
+		return s.checkOnce("received the mail " + d.SHA256.String())
 	case events.MailQueued:
-		return s.once("queued the mail " + d.Mail)
+		return s.checkOnce("queued the mail " + d.Mail)
 	case events.MailSent:
 		if !s.did["queued the mail "+d.Mail] {
 			return fmt.Errorf("the mail %s was sent, but never queued", d.Mail)
 		}
-		return s.once("sent the mail " + d.Mail)
+		return s.checkOnce("sent the mail " + d.Mail)
 	case events.TurnAdjudicated:
 		return s.turn(&d)
 	}
 	return nil
 }
 
-func (s *state) once(act string) error {
+func (s *state) checkOnce(act string) error {
 	if s.did[act] {
 		return fmt.Errorf("the game %s before", act)
 	}

@@ -89,7 +89,7 @@ func Mend(game string, log, saved []events.Commit) (Mending, error) {
 			next.Head.Seq = 0
 			m.restored(next)
 		default:
-			return m, m.rest(log, at)
+			return m, m.collectUnreached(log, at)
 		}
 		m.Chain = append(m.Chain, *next)
 		at = next.Head
@@ -118,8 +118,8 @@ func (m *Mending) restored(c *events.Commit) {
 	m.Restored = append(m.Restored, Span{c.First, c.Last()})
 }
 
-// rest collects the commits in the log that the chain did not reach.
-func (m *Mending) rest(log []events.Commit, at events.Head) error {
+// collectUnreached collects the commits in the log that the chain did not reach.
+func (m *Mending) collectUnreached(log []events.Commit, at events.Head) error {
 	chained := map[events.Hash]bool{}
 	for i := range m.Chain {
 		chained[m.Chain[i].Head.Hash] = true

@@ -130,7 +130,7 @@ func (s *Shares) Run(ctx context.Context) error {
 		defer s.servers.Subscribe(subject, hear)()
 	}
 	go s.readClock(ctx)
-	s.say(rollCall)
+	s.publish(rollCall)
 	s.beat(0)
 	sleep(ctx, s.Silence/2) // to hear the processes that already run
 	tick := time.NewTicker(s.Silence / beats)
@@ -151,7 +151,7 @@ func (s *Shares) Run(ctx context.Context) error {
 	s.mu.Lock()
 	s.hold(map[string]bool{})
 	s.mu.Unlock()
-	s.say(byePrefix + s.Name)
+	s.publish(byePrefix + s.Name)
 	for _, nc := range s.servers.Connected() {
 		_ = nc.FlushTimeout(s.Silence / beats) // otherwise the others notice a little later
 	}
@@ -166,8 +166,8 @@ func (s *Shares) beat(n int) {
 	}
 }
 
-// say publishes an empty message on all connections.
-func (s *Shares) say(subject string) {
+// publish publishes an empty message on all connections.
+func (s *Shares) publish(subject string) {
 	for _, nc := range s.servers.Connected() {
 		_ = nc.Publish(subject, nil) // the other servers may still get it
 	}

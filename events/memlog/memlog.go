@@ -161,7 +161,7 @@ func (l *Log) All(ctx context.Context, after uint64) iter.Seq2[events.Commit, er
 		l.mu.Lock()
 		end := uint64(len(l.commits))
 		l.mu.Unlock()
-		l.each(ctx, after, func(c events.Commit, err error) bool {
+		l.yieldAfter(ctx, after, func(c events.Commit, err error) bool {
 			return (err != nil || c.Head.Seq <= end) && yield(c, err) && c.Head.Seq < end
 		}, after < end)
 	}
@@ -169,11 +169,11 @@ func (l *Log) All(ctx context.Context, after uint64) iter.Seq2[events.Commit, er
 
 // Follow implements events.Log.
 func (l *Log) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commit, error] {
-	return func(yield func(events.Commit, error) bool) { l.each(ctx, after, yield, true) }
+	return func(yield func(events.Commit, error) bool) { l.yieldAfter(ctx, after, yield, true) }
 }
 
-// each yields the commits after the position and, if more is set, waits for new ones.
-func (l *Log) each(ctx context.Context, after uint64, yield func(events.Commit, error) bool, more bool) {
+// yieldAfter yields the commits after the position and, if more is set, waits for new ones.
+func (l *Log) yieldAfter(ctx context.Context, after uint64, yield func(events.Commit, error) bool, more bool) {
 	stop := context.AfterFunc(ctx, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()

@@ -99,7 +99,7 @@ func Add[T ~string | ~[]byte](f *testing.F, words []string, inputs ...T) {
 	if n == 0 {
 		return
 	}
-	known := kept(f)
+	known := corpus(f)
 	for _, in := range inputs {
 		known = append(known, []byte(in))
 	}
@@ -112,8 +112,8 @@ func Add[T ~string | ~[]byte](f *testing.F, words []string, inputs ...T) {
 	}
 }
 
-// kept returns the target's corpus in testdata.
-func kept(f *testing.F) (inputs [][]byte) {
+// corpus returns the target's corpus in testdata.
+func corpus(f *testing.F) (inputs [][]byte) {
 	f.Helper()
 	files, err := filepath.Glob(filepath.Join("testdata", "fuzz", f.Name(), "*"))
 	if err != nil {

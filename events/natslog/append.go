@@ -54,10 +54,10 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 	if n := len(c.Line()); n > s.max {
 		return at, fmt.Errorf("%w: %d bytes, at most %d", events.ErrTooLarge, n, s.max)
 	}
-	if err := s.unheaded(c.Game); err != nil {
+	if err := s.checkHeads(c.Game); err != nil {
 		return at, err
 	}
-	if s.heads.known(c.Game).Version > at.Version {
+	if s.heads.recordedHead(c.Game).Version > at.Version {
 		// Either a conflict, or the stream lost its tail; then the append would wrongly succeed.
 		head, _, err := s.settle(ctx, at, &c)
 		return head, err
@@ -69,7 +69,7 @@ func (s *Store) append(ctx context.Context, at events.Head, c events.Commit) (ev
 			c.Head.Seq = seq
 			return c.Head, nil
 		}
-		if err := refused(perr); err != nil {
+		if err := refusal(perr); err != nil {
 			return at, err
 		}
 		head, done, err := s.settle(ctx, at, &c)
@@ -107,9 +107,9 @@ func (s *Store) publish(ctx context.Context, at events.Head, c *events.Commit) (
 	return ack.Sequence, nil
 }
 
-// refused returns an error if the answer proves that nothing was stored. It returns nil for a conflict, and whenever
+// refusal returns an error if the answer proves that nothing was stored. It returns nil for a conflict, and whenever
 // the result is uncertain.
-func refused(err error) error {
+func refusal(err error) error {
 	if errors.Is(err, events.ErrStoreFull) {
 		return err
 	}
@@ -143,7 +143,7 @@ func conflicts(err error) bool {
 // false if the head is still at, so that the append may yet arrive, or can be resent.
 func (s *Store) settle(ctx context.Context, at events.Head, c *events.Commit) (head events.Head, done bool, err error) {
 	actual := events.Head{}
-	for got, err := range s.back(ctx, c.Game) {
+	for got, err := range s.walkBack(ctx, c.Game) {
 		if err != nil {
 			return at, errors.Is(err, events.ErrBroken), err
 		}

@@ -31,7 +31,7 @@ func TestAnswersOfTheServer(t *testing.T) {
 		{&jetstream.APIError{ErrorCode: codeMessageTooLarge}, events.ErrTooLarge},
 		{nats.ErrMaxPayload, events.ErrTooLarge},
 	} {
-		if got := refused(c.err); !errors.Is(got, c.want) || (c.want == nil) != (got == nil) {
+		if got := refusal(c.err); !errors.Is(got, c.want) || (c.want == nil) != (got == nil) {
 			t.Errorf("%v: %v, want %v", c.err, got, c.want)
 		}
 	}

@@ -70,13 +70,13 @@ func lacks(ctx context.Context, js jetstream.JetStream) (faults map[string]strin
 	streams := js.ListStreams(ctx)
 	for s := range streams.Info() {
 		if s.Config.Replicas > 1 {
-			behind(s, faults)
+			checkReplicas(s, faults)
 		}
 	}
 	return faults, streams.Err()
 }
 
-func behind(s *jetstream.StreamInfo, faults map[string]string) {
+func checkReplicas(s *jetstream.StreamInfo, faults map[string]string) {
 	name := s.Config.Name
 	if s.Cluster == nil || s.Cluster.Leader == "" {
 		faults[name] = fmt.Sprintf("stream %s has no leader: nothing can be stored", name)

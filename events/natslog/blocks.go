@@ -210,8 +210,8 @@ type record struct {
 	data    []byte
 }
 
-// at reads the record at the offset. why describes what is wrong, or is "".
-func (b *blockFile) at(off int) (r record, why string) {
+// readRecord reads the record at the offset. why describes what is wrong, or is "".
+func (b *blockFile) readRecord(off int) (r record, why string) {
 	buf := b.buf[off:]
 	if len(buf) < recordHead+recordSum {
 		return r, "it is truncated"
@@ -253,7 +253,7 @@ func (b *blockFile) damages() (found []Damage) {
 	}
 	last := uint64(0)
 	for off := 0; off < len(b.buf); {
-		r, why := b.at(off)
+		r, why := b.readRecord(off)
 		if why == "" {
 			if r.seq&seqMarks == 0 {
 				last = r.seq
@@ -261,7 +261,7 @@ func (b *blockFile) damages() (found []Damage) {
 			off += r.length
 			continue
 		}
-		next, head := b.behind(off, r.length)
+		next, head := b.recordAfter(off, r.length)
 		d := Damage{File: b.path, Byte: int64(off), Why: why, fatal: head || next == 0 || b.noIndex ||
 			!plausible(r.seq, last)}
 		if next == 0 && b.last && b.unfinished(off, r.length) {
@@ -284,19 +284,19 @@ func (b *blockFile) unfinished(off, length int) bool {
 	return len(rest) < recordHead || length > len(rest) || written <= max(0, length-recordSum)
 }
 
-// behind returns the offset of the record after a damaged one, 0 if unknown, and whether the header is damaged.
-func (b *blockFile) behind(off, length int) (next int, head bool) {
+// recordAfter returns the offset of the record after a damaged one, 0 if unknown, and whether the header is damaged.
+func (b *blockFile) recordAfter(off, length int) (next int, head bool) {
 	ends := func(at int) bool {
 		if at == len(b.buf) {
 			return true
 		}
-		_, why := b.at(at)
+		_, why := b.readRecord(at)
 		return why == ""
 	}
 	if bit := b.flipped(off, recordHead*8); bit >= 0 {
 		flip(b.buf[off:], bit)
 		defer flip(b.buf[off:], bit)
-		r, _ := b.at(off)
+		r, _ := b.readRecord(off)
 		return off + r.length, true
 	}
 	if length >= recordHead+recordSum && off+length <= len(b.buf) && ends(off+length) {
@@ -310,7 +310,7 @@ func (b *blockFile) flipped(off, bits int) int {
 	buf := b.buf[off:]
 	for bit := range min(bits, len(buf)*8) {
 		flip(buf, bit)
-		_, why := b.at(off)
+		_, why := b.readRecord(off)
 		flip(buf, bit)
 		if why == "" {
 			return bit

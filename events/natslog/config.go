@@ -7,9 +7,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// wanted is the required configuration of the stream. Discarding new messages makes a full store an error; discarding
-// old ones would lose history.
-func wanted(maxBytes int64, replicas int) jetstream.StreamConfig {
+// wantedConfig is the required configuration of the stream. Discarding new messages makes a full store an error;
+// discarding old ones would lose history.
+func wantedConfig(maxBytes int64, replicas int) jetstream.StreamConfig {
 	if maxBytes == 0 {
 		maxBytes = -1
 	}

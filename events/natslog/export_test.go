@@ -4,7 +4,7 @@ import "sync"
 
 // Internals for the tests.
 var (
-	Within     = within
+	Within     = withLimit
 	WhatIsOpen = unguarded
 )
 

@@ -55,7 +55,7 @@ func (s *Store) followCluster(ctx context.Context, at uint64, yield func(events.
 	var said uint64     // the last announced position
 	var heard time.Time // time of that announcement
 	for asked := 0; ; asked++ {
-		list, more, err := s.behind(ctx, asked, at, said > at)
+		list, more, err := s.readAfter(ctx, asked, at, said > at)
 		for _, m := range list {
 			if m.seq > at+1 && !yield(events.Commit{}, gap(at+1, m.seq-1)) {
 				return
@@ -88,9 +88,11 @@ func (s *Store) followCluster(ctx context.Context, at uint64, yield func(events.
 	}
 }
 
-// behind reads the messages after the position. If one was announced, other servers are soon asked too, because a
+// readAfter reads the messages after the position. If one was announced, other servers are soon asked too, because a
 // server may forward the request to one that it does not know yet to be gone.
-func (s *Store) behind(ctx context.Context, asked int, at uint64, said bool) (list []*message, more bool, err error) {
+func (s *Store) readAfter(
+	ctx context.Context, asked int, at uint64, said bool,
+) (list []*message, more bool, err error) {
 	if !said {
 		return s.batch(ctx, s.warm.Turn(asked), "", at+1, replicaTime)
 	}

@@ -103,7 +103,7 @@ func parseHead(line []byte) (game string, head events.Head, ok bool) {
 	return game, head, ok
 }
 
-func (h *headFile) lost() bool { return h != nil && h.f == nil }
+func (h *headFile) isLost() bool { return h != nil && h.f == nil }
 
 // errHeadsLost is the reason why then no game is read or written.
 const errHeadsLost = "the file " + headsName + " is lost, so Galloper cannot tell whether the games are complete: " +
@@ -181,7 +181,7 @@ func replaceFile(path string, text []byte) (*os.File, error) {
 	return f, nil
 }
 
-func (h *headFile) known(game string) events.Head {
+func (h *headFile) recordedHead(game string) events.Head {
 	if h == nil {
 		return events.Head{}
 	}
@@ -200,8 +200,8 @@ func (h *headFile) games() []string {
 	return slices.Sorted(maps.Keys(h.slots))
 }
 
-// beyond returns the games whose recorded head is after the last position of the log.
-func (h *headFile) beyond(last uint64) []string {
+// gamesBeyond returns the games whose recorded head is after the last position of the log.
+func (h *headFile) gamesBeyond(last uint64) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	var games []string

@@ -70,12 +70,12 @@ func (s *Store) salvage(ctx context.Context, each func(*message) error) error {
 		}
 		list = slices.DeleteFunc(list, func(m *message) bool { return m.seq < at })
 		if len(list) == 0 {
-			if at, err = s.leftOut(ctx, at, info.State.LastSeq+1, each); err != nil {
+			if at, err = s.readLeftOut(ctx, at, info.State.LastSeq+1, each); err != nil {
 				return err
 			}
 		}
 		for _, m := range list {
-			if _, err := s.leftOut(ctx, at, m.seq, each); err != nil {
+			if _, err := s.readLeftOut(ctx, at, m.seq, each); err != nil {
 				return err
 			}
 			if err := each(m); err != nil {
@@ -87,9 +87,9 @@ func (s *Store) salvage(ctx context.Context, each func(*message) error) error {
 	return nil
 }
 
-// leftOut passes on the messages that the leader of a cluster has from at up to upTo, and returns the position after
-// them.
-func (s *Store) leftOut(ctx context.Context, at, upTo uint64, each func(*message) error) (uint64, error) {
+// readLeftOut passes on the messages that the leader of a cluster has from at up to upTo, and returns the position
+// after them.
+func (s *Store) readLeftOut(ctx context.Context, at, upTo uint64, each func(*message) error) (uint64, error) {
 	for s.clustered() && at < upTo {
 		m, err := s.getFromLeader(ctx, getRequest{Seq: at, Next: Subjects})
 		if errors.Is(err, errNone) {
@@ -110,10 +110,10 @@ func (s *Store) leftOut(ctx context.Context, at, upTo uint64, each func(*message
 }
 
 // Noted returns the recorded head of the game, or the zero Head. In a cluster no heads are recorded.
-func (s *Store) Noted(game string) events.Head { return s.heads.known(game) }
+func (s *Store) Noted(game string) events.Head { return s.heads.recordedHead(game) }
 
 // HeadsLost reports whether the recorded heads of all games are lost.
-func (s *Store) HeadsLost() bool { return s.heads.lost() }
+func (s *Store) HeadsLost() bool { return s.heads.isLost() }
 
 // Rebuild rewrites the log: the games in chains as given there, all others with everything readable, byte for byte.
 // There must be no other writer. For an embedded store it keeps the files of the damaged stream and returns their
@@ -230,7 +230,7 @@ func (w *writer) settle(ctx context.Context, most int) error {
 }
 
 func (s *Store) stage(ctx context.Context, chains Chains) error {
-	cfg := wanted(s.opts.MaxBytes, s.Replicas())
+	cfg := wantedConfig(s.opts.MaxBytes, s.Replicas())
 	cfg.Name, cfg.Subjects = mendStream, []string{mendPrefix + "*"}
 	if _, err := s.js.CreateStream(ctx, cfg); err != nil {
 		return err
@@ -242,7 +242,7 @@ func (s *Store) stage(ctx context.Context, chains Chains) error {
 		if !mended {
 			return w.write(ctx, game, m.data)
 		}
-		rest, err := w.upTo(ctx, chain, m)
+		rest, err := w.writeUpTo(ctx, chain, m)
 		chains[game] = rest
 		return err
 	})
@@ -262,9 +262,9 @@ func (s *Store) stage(ctx context.Context, chains Chains) error {
 	return err
 }
 
-// upTo writes the chain up to the message, so that the message keeps its place in the log, and returns the rest. It
-// skips a message that is not in the chain.
-func (w *writer) upTo(ctx context.Context, chain []events.Commit, m *message) ([]events.Commit, error) {
+// writeUpTo writes the chain up to the message, so that the message keeps its place in the log, and returns the rest.
+// It skips a message that is not in the chain.
+func (w *writer) writeUpTo(ctx context.Context, chain []events.Commit, m *message) ([]events.Commit, error) {
 	sum := events.Sum(m.data)
 	for i := range chain {
 		if chain[i].Head.Hash != sum {
@@ -315,7 +315,7 @@ func (s *Store) finishMend(ctx context.Context) error {
 		return fmt.Errorf("natslog: finish the repair: %w", err)
 	}
 	s.known.forget()
-	if s.stream, err = s.js.CreateStream(ctx, wanted(s.opts.MaxBytes, info.Config.Replicas)); err != nil {
+	if s.stream, err = s.js.CreateStream(ctx, wantedConfig(s.opts.MaxBytes, info.Config.Replicas)); err != nil {
 		return fmt.Errorf("natslog: finish the repair: %w", err)
 	}
 	heads, err := s.refill(ctx, from, info.State.LastSeq)
@@ -371,7 +371,7 @@ func (s *Store) SetBack(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, fmt.Errorf("natslog: reset the stream: %w", err)
 	}
-	want := wanted(s.opts.MaxBytes, info.Config.Replicas)
+	want := wantedConfig(s.opts.MaxBytes, info.Config.Replicas)
 	if len(drift(info.Config, want)) == 0 {
 		return true, nil
 	}

@@ -161,7 +161,7 @@ func (s *Store) embed(dir string) (err error) {
 	if s.heads, err = openHeads(dir, s.stream.CachedInfo().State.LastSeq == 0); err != nil {
 		return err
 	}
-	if s.heads.lost() {
+	if s.heads.isLost() {
 		s.fault("the file " + headsName + " is lost: all games are on hold")
 	}
 	for _, d := range damaged {
@@ -296,12 +296,12 @@ func (s *Store) findStream(ctx context.Context) (jetstream.Stream, error) {
 	if err := s.lookForStore(ctx); err != nil {
 		return nil, err
 	}
-	st, err := leader.Open(ctx, s.js, wanted(s.opts.MaxBytes, newReplicas(s.opts.Replicas)))
+	st, err := leader.Open(ctx, s.js, wantedConfig(s.opts.MaxBytes, newReplicas(s.opts.Replicas)))
 	if err != nil {
 		return nil, err
 	}
 	got := st.CachedInfo().Config
-	want := wanted(s.opts.MaxBytes, got.Replicas)
+	want := wantedConfig(s.opts.MaxBytes, got.Replicas)
 	if s.opts.Replicas != 0 {
 		want.Replicas = s.opts.Replicas
 	}

@@ -45,7 +45,7 @@ func (m *message) commit() (events.Commit, error) {
 
 // Head implements events.Log.
 func (s *Store) Head(ctx context.Context, game string) (events.Head, error) {
-	for c, err := range s.back(ctx, game) {
+	for c, err := range s.walkBack(ctx, game) {
 		if err != nil {
 			return events.Head{}, fmt.Errorf("natslog: head of %s: %w", game, err)
 		}
@@ -56,7 +56,7 @@ func (s *Store) Head(ctx context.Context, game string) (events.Head, error) {
 
 // Backward implements events.Log.
 func (s *Store) Backward(ctx context.Context, game string) iter.Seq2[events.Commit, error] {
-	return wrapped("read "+game+" backward", s.back(ctx, game))
+	return wrapped("read "+game+" backward", s.walkBack(ctx, game))
 }
 
 // wrapped adds the operation to the errors of the sequence.
@@ -73,16 +73,16 @@ func wrapped(what string, seq iter.Seq2[events.Commit, error]) iter.Seq2[events.
 	}
 }
 
-// back walks from the head to the first commit along the sequences of the predecessors. It reads from the stream's
+// walkBack walks from the head to the first commit along the sequences of the predecessors. It reads from the stream's
 // leader.
-func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, error] {
+func (s *Store) walkBack(ctx context.Context, game string) iter.Seq2[events.Commit, error] {
 	return func(yield func(events.Commit, error) bool) {
-		if err := s.unheaded(game); err != nil {
+		if err := s.checkHeads(game); err != nil {
 			yield(events.Commit{}, err)
 			return
 		}
-		known := s.heads.known(game) // before the head is read, because others may append meanwhile
-		m, err := s.last(ctx, game)
+		known := s.heads.recordedHead(game) // before the head is read, because others may append meanwhile
+		m, err := s.lastMessage(ctx, game)
 		if errors.Is(err, errNone) {
 			if known.Version > 0 {
 				yield(events.Commit{}, lostTail(game, events.Head{}, known))
@@ -103,9 +103,9 @@ func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, 
 			}
 			after = &c
 			before := m.before
-			m, err = s.at(ctx, before)
+			m, err = s.messageAt(ctx, before)
 			if errors.Is(err, errNone) { // or only its pointer, with the same result
-				err = s.gone(ctx, before)
+				err = s.checkGone(ctx, before)
 			}
 			if errors.Is(err, errNone) {
 				err = &events.BrokenError{Game: game, Seq: c.Head.Seq, Version: c.First, Reason: "the commit before it is missing"}
@@ -117,9 +117,9 @@ func (s *Store) back(ctx context.Context, game string) iter.Seq2[events.Commit, 
 	}
 }
 
-// unheaded returns an error if the recorded heads are lost.
-func (s *Store) unheaded(game string) error {
-	if s.heads.lost() {
+// checkHeads returns an error if the recorded heads are lost.
+func (s *Store) checkHeads(game string) error {
+	if s.heads.isLost() {
 		return &events.BrokenError{Game: game, Reason: errHeadsLost}
 	}
 	return nil
@@ -144,12 +144,12 @@ func lostTail(game string, at, known events.Head) error {
 	}
 }
 
-// last returns the last message of the game, at the one at the sequence.
-func (s *Store) last(ctx context.Context, game string) (*message, error) {
+// lastMessage returns the last message of the game, at the one at the sequence.
+func (s *Store) lastMessage(ctx context.Context, game string) (*message, error) {
 	return s.get(ctx, getRequest{Last: prefix + game})
 }
 
-func (s *Store) at(ctx context.Context, seq uint64) (*message, error) {
+func (s *Store) messageAt(ctx context.Context, seq uint64) (*message, error) {
 	return s.get(ctx, getRequest{Seq: seq})
 }
 
@@ -260,11 +260,11 @@ func (s *Store) Game(ctx context.Context, game string, after events.Head) iter.S
 		read = s.forwardCluster
 	}
 	return wrapped("read "+game, func(yield func(events.Commit, error) bool) {
-		if err := s.unheaded(game); err != nil {
+		if err := s.checkHeads(game); err != nil {
 			yield(events.Commit{}, err)
 			return
 		}
-		known := s.heads.known(game)
+		known := s.heads.recordedHead(game)
 		at := after
 		for m, err := range read(ctx, game, after.Seq) {
 			var c events.Commit
@@ -325,15 +325,15 @@ func (s *Store) forward(ctx context.Context, game string, after uint64) iter.Seq
 // tail returns the last messages of the game after the sequence, at most the given number, oldest first, and whether
 // these are all.
 func (s *Store) tail(ctx context.Context, game string, after uint64, most int) (list []*message, all bool, err error) {
-	m, err := s.last(ctx, game)
+	m, err := s.lastMessage(ctx, game)
 	for err == nil && m.seq > after && len(list) < most {
 		list = append(list, m)
 		if all = m.linked && m.before <= after; all || !m.linked {
 			break
 		}
 		before := m.before
-		if m, err = s.at(ctx, before); errors.Is(err, errNone) {
-			err = s.gone(ctx, before)
+		if m, err = s.messageAt(ctx, before); errors.Is(err, errNone) {
+			err = s.checkGone(ctx, before)
 		}
 	}
 	slices.Reverse(list)

@@ -50,9 +50,9 @@ func (s *Store) All(ctx context.Context, after uint64) iter.Seq2[events.Commit, 
 // the very end would never finish.
 func (s *Store) readableEnd(ctx context.Context, after, last uint64) (uint64, error) {
 	for ; last > after; last-- {
-		_, err := s.at(ctx, last)
+		_, err := s.messageAt(ctx, last)
 		if errors.Is(err, errNone) {
-			err = s.gone(ctx, last)
+			err = s.checkGone(ctx, last)
 		}
 		var api *jetstream.APIError
 		switch {
@@ -206,7 +206,7 @@ func (s *Store) Verify(ctx context.Context) (events.Report, error) {
 	if err != nil {
 		return r, fmt.Errorf("natslog: verify: %w", err)
 	}
-	want := wanted(s.opts.MaxBytes, info.Config.Replicas)
+	want := wantedConfig(s.opts.MaxBytes, info.Config.Replicas)
 	for _, d := range drift(info.Config, want) {
 		r.Faults = append(r.Faults, "setting "+d)
 	}
@@ -249,7 +249,7 @@ func (s *Store) lostTails(ctx context.Context, found []*events.BrokenError) []*e
 	}
 	var out []*events.BrokenError
 	games := s.heads.games()
-	if s.heads.lost() {
+	if s.heads.isLost() {
 		games, _ = s.Games(ctx) // Games succeeded a moment ago
 	}
 	for _, game := range games {
@@ -264,8 +264,8 @@ func (s *Store) lostTails(ctx context.Context, found []*events.BrokenError) []*e
 // checkTail records, at open, the games with commits after the current end of the stream.
 func (s *Store) checkTail() {
 	last := s.stream.CachedInfo().State.LastSeq
-	for _, game := range s.heads.beyond(last) {
-		known := s.heads.known(game)
+	for _, game := range s.heads.gamesBeyond(last) {
+		known := s.heads.recordedHead(game)
 		s.fault(fmt.Sprintf("the end of the log is lost: game %s was at event %d at position %d, but the log ends at "+
 			"%d",
 			game, known.Version, known.Seq, last))

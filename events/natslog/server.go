@@ -54,7 +54,7 @@ func runServer(opts *server.Options, o Options) (*server.Server, error) {
 	}
 	log := serverLog{log: o.Logger, fatal: new(atomic.Pointer[string])}
 	s.SetLoggerV2(log, false, false, false)
-	if err := within(o.Started, o.Stop, s.Start); err != nil {
+	if err := withLimit(o.Started, o.Stop, s.Start); err != nil {
 		go s.Shutdown() // waits for the start to finish
 		return nil, err
 	}
@@ -81,8 +81,8 @@ const startTime = 2 * time.Minute
 var errStart = errors.New("the embedded NATS server does not finish reading its files, so one of them is probably " +
 	"damaged: run galloper repair --from ARCHIVE to find and repair it")
 
-// within runs the function and waits for it up to the limit, or until stop is closed.
-func within(limit time.Duration, stop <-chan struct{}, run func()) error {
+// withLimit runs the function and waits for it up to the limit, or until stop is closed.
+func withLimit(limit time.Duration, stop <-chan struct{}, run func()) error {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -107,28 +107,28 @@ type serverLog struct {
 	fatal *atomic.Pointer[string] // why the server did not start
 }
 
-func (l serverLog) say(level slog.Level, format string, v []any) {
+func (l serverLog) write(level slog.Level, format string, v []any) {
 	l.log.Log(context.Background(), level, "nats server: "+fmt.Sprintf(format, v...))
 }
 
 // Noticef logs at debug level, because each start logs a dozen notices that only developers need.
-func (l serverLog) Noticef(format string, v ...any) { l.say(slog.LevelDebug, format, v) }
+func (l serverLog) Noticef(format string, v ...any) { l.write(slog.LevelDebug, format, v) }
 
 // Warnf logs for the operator.
-func (l serverLog) Warnf(format string, v ...any) { l.say(slog.LevelWarn, format, v) }
+func (l serverLog) Warnf(format string, v ...any) { l.write(slog.LevelWarn, format, v) }
 
 // Errorf logs for the operator.
-func (l serverLog) Errorf(format string, v ...any) { l.say(slog.LevelError, format, v) }
+func (l serverLog) Errorf(format string, v ...any) { l.write(slog.LevelError, format, v) }
 
 // Fatalf logs for the operator; the server does not end the process.
 func (l serverLog) Fatalf(format string, v ...any) {
 	why := fmt.Sprintf(format, v...)
 	l.fatal.CompareAndSwap(nil, &why)
-	l.say(slog.LevelError, format, v)
+	l.write(slog.LevelError, format, v)
 }
 
 // Debugf is never called: debugging is off.
-func (l serverLog) Debugf(format string, v ...any) { l.say(slog.LevelDebug, format, v) }
+func (l serverLog) Debugf(format string, v ...any) { l.write(slog.LevelDebug, format, v) }
 
 // Tracef is never called: tracing is off.
-func (l serverLog) Tracef(format string, v ...any) { l.say(slog.LevelDebug, format, v) }
+func (l serverLog) Tracef(format string, v ...any) { l.write(slog.LevelDebug, format, v) }

@@ -29,7 +29,7 @@ type SignIn struct {
 
 // Options returns the options of the connection. The error names an unusable setting and what is expected.
 func (s SignIn) Options() ([]nats.Option, error) {
-	who, err := s.who()
+	who, err := s.authOption()
 	if err != nil {
 		return nil, err
 	}
@@ -43,9 +43,9 @@ func (s SignIn) Options() ([]nats.Option, error) {
 	return who, nil
 }
 
-// who returns the option for authentication. Only one method may be set: a server that accepts another one than
+// authOption returns the option for authentication. Only one method may be set: a server that accepts another one than
 // intended would hide the mistake.
-func (s SignIn) who() (opts []nats.Option, err error) {
+func (s SignIn) authOption() (opts []nats.Option, err error) {
 	var ways []string
 	way := func(name string, given bool) bool {
 		if given {

@@ -25,7 +25,7 @@ func (s *Store) watch(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
-		if !s.nc.IsConnected() || s.useful(ctx) { // if disconnected, the client looks for another one by itself
+		if !s.nc.IsConnected() || s.reachesMajority(ctx) { // if disconnected, the client looks for another one by itself
 			useful = time.Now()
 			continue
 		}
@@ -40,8 +40,8 @@ func (s *Store) watch(ctx context.Context) {
 	}
 }
 
-// useful reports whether the server reaches a leader of the stream that has a majority of the replicas.
-func (s *Store) useful(ctx context.Context) bool {
+// reachesMajority reports whether the server reaches a leader of the stream that has a majority of the replicas.
+func (s *Store) reachesMajority(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.Timeout/4)
 	defer cancel()
 	st, err := s.warm.JetStream.Stream(ctx, Stream) // only over that connection
@@ -63,10 +63,10 @@ func majority(c *jetstream.ClusterInfo) bool {
 	return c.Leader != "" && 2*heard > len(c.Replicas)+1
 }
 
-// gone returns errNone if the message is missing in the stream, and errBehind if only the server that was asked lacks
-// it. A partitioned server that still considers itself the leader lacks later messages; trusting it would declare
+// checkGone returns errNone if the message is missing in the stream, and errBehind if only the server that was asked
+// lacks it. A partitioned server that still considers itself the leader lacks later messages; trusting it would declare
 // whole games broken.
-func (s *Store) gone(ctx context.Context, seq uint64) error {
+func (s *Store) checkGone(ctx context.Context, seq uint64) error {
 	if !s.clustered() {
 		return errNone
 	}
@@ -78,7 +78,7 @@ func (s *Store) gone(ctx context.Context, seq uint64) error {
 		if err != nil {
 			return err
 		}
-		if _, err = s.at(ctx, seq); !errors.Is(err, errNone) {
+		if _, err = s.messageAt(ctx, seq); !errors.Is(err, errNone) {
 			return errors.Join(err, errBehind) // the message exists after all, or this is unknown
 		}
 	}

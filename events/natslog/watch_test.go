@@ -86,7 +86,7 @@ func TestGoneOrOnlyBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seq, want := range map[uint64]error{1: errNone, 2: errBehind, 4: errBehind} {
-		if err := s.gone(t.Context(), seq); !errors.Is(err, want) {
+		if err := s.checkGone(t.Context(), seq); !errors.Is(err, want) {
 			t.Errorf("position %d: %v, want %v", seq, err, want)
 		}
 	}

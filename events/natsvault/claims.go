@@ -40,7 +40,7 @@ func (l *ledger) Put(ctx context.Context, piece, by string, at uint64) error {
 
 // Last implements crew.Ledger.
 func (l *ledger) Last(ctx context.Context, piece string) (by string, number uint64, err error) {
-	number, line, err := last(ctx, l.stream, claimSubject(piece))
+	number, line, err := lastValue(ctx, l.stream, claimSubject(piece))
 	return string(line), number, err
 }
 

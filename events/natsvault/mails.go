@@ -43,7 +43,7 @@ func (b *mailbag) wait() time.Duration {
 func (v *Vault) PutMail(ctx context.Context, raw []byte) (events.Hash, error) {
 	sha := events.Sum(raw)
 	_, err := either(ctx, v.bags(sha), func(ctx context.Context, bag *mailbag) (bool, error) {
-		return v.once(ctx, bag, bag.prefix+sha.String(), raw)
+		return v.storeOnce(ctx, bag, bag.prefix+sha.String(), raw)
 	})
 	if err != nil {
 		return sha, fmt.Errorf("vault: put mail %s of %d bytes: %w", sha, len(raw), err)

@@ -105,7 +105,7 @@ func (v *Vault) Put(ctx context.Context, key string, value []byte) error {
 		return err
 	}
 	for {
-		at, there, err := last(ctx, v.values, valuePrefix+key)
+		at, there, err := lastValue(ctx, v.values, valuePrefix+key)
 		if err == nil && at > 0 && bytes.Equal(there, value) { // from a write whose answer was lost, or equal
 			return nil
 		}
@@ -129,7 +129,7 @@ func (v *Vault) Create(ctx context.Context, key string, value []byte) error {
 	if err := vault.CheckKey(key); err != nil {
 		return err
 	}
-	first, err := v.once(ctx, v.values, valuePrefix+key, value)
+	first, err := v.storeOnce(ctx, v.values, valuePrefix+key, value)
 	if err != nil {
 		return fmt.Errorf("vault: create %s: %w", key, err)
 	}
@@ -139,9 +139,11 @@ func (v *Vault) Create(ctx context.Context, key string, value []byte) error {
 	return nil
 }
 
-// once stores the value unless the subject has one, which can then be read. A replicated stream also refuses a second
-// value while the first is still being replicated, and may yet be lost with its leader.
-func (v *Vault) once(ctx context.Context, s jetstream.Stream, subject string, value []byte) (first bool, err error) {
+// storeOnce stores the value unless the subject has one, which can then be read. A replicated stream also refuses a
+// second value while the first is still being replicated, and may yet be lost with its leader.
+func (v *Vault) storeOnce(
+	ctx context.Context, s jetstream.Stream, subject string, value []byte,
+) (first bool, err error) {
 	for {
 		_, err := v.js.Publish(ctx, subject, value, jetstream.WithExpectLastSequencePerSubject(0))
 		if err == nil {
@@ -184,15 +186,15 @@ func (v *Vault) Get(ctx context.Context, key string) ([]byte, error) {
 }
 
 func get(ctx context.Context, s jetstream.Stream, subject string) ([]byte, error) {
-	at, value, err := last(ctx, s, subject)
+	at, value, err := lastValue(ctx, s, subject)
 	if err == nil && at == 0 {
 		return nil, vault.ErrNotFound
 	}
 	return value, err
 }
 
-// last returns the newest value on the subject and its sequence, or 0 if there is none.
-func last(ctx context.Context, s jetstream.Stream, subject string) (at uint64, value []byte, err error) {
+// lastValue returns the newest value on the subject and its sequence, or 0 if there is none.
+func lastValue(ctx context.Context, s jetstream.Stream, subject string) (at uint64, value []byte, err error) {
 	m, err := s.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
 		return 0, nil, nil

@@ -102,7 +102,7 @@ func (x *session) fetch(uids []imap.UID) (batch []mailgate.Incoming, done int, e
 // fails on hostile mail and drops the connection.
 func (x *session) sizes(uids []imap.UID) (map[imap.UID]*imapclient.FetchMessageBuffer, error) {
 	out := map[imap.UID]*imapclient.FetchMessageBuffer{}
-	err := x.within("asking for sizes", func() error {
+	err := x.withTimeout("asking for sizes", func() error {
 		list, err := x.client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, Flags: true, InternalDate: true,
 			RFC822Size: true}).Collect()
 		for _, m := range list {
@@ -120,7 +120,7 @@ func (x *session) bodies(sizes map[imap.UID]*imapclient.FetchMessageBuffer, set 
 		return nil, nil
 	}
 	var batch []mailgate.Incoming
-	err := x.within("fetching", func() error {
+	err := x.withTimeout("fetching", func() error {
 		cmd := x.client.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
 		for m := cmd.Next(); m != nil; m = cmd.Next() {
 			uid, raw, err := readBody(m)
@@ -215,13 +215,13 @@ func (x *session) file(set imap.UIDSet, folder string, flag imap.Flag) error {
 	canMove := x.caps.Has(imap.CapMove) || x.caps.Has(imap.CapIMAP4rev2) || x.caps.Has(imap.CapUIDPlus)
 	var no *imap.Error
 	if folder != "" && canMove {
-		err := x.within("moving to "+folder, func() error { _, err := x.client.Move(set, folder).Wait(); return err })
+		err := x.withTimeout("moving to "+folder, func() error { _, err := x.client.Move(set, folder).Wait(); return err })
 		if err == nil || !errors.As(err, &no) {
 			return err
 		}
 		x.source.config.Log.Warn("mail in: could not move; flagging in place", "folder", folder, "error", err)
 	}
-	err := x.within("flagging", func() error {
+	err := x.withTimeout("flagging", func() error {
 		return x.client.Store(set, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{flag}},
 			nil).Close()
 	})

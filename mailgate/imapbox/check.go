@@ -28,7 +28,7 @@ func Check(ctx context.Context, c Config, report func(step string, err error)) {
 		return
 	}
 	defer x.conn.Close()
-	err = x.open()
+	err = x.openMailbox()
 	report("open the mailbox "+s.config.Mailbox, err)
 	if err != nil {
 		return
@@ -53,7 +53,7 @@ var ErrFull = errors.New("the mailbox is full")
 // room checks the server's quota: at least a tenth must be free.
 func (x *session) room() error {
 	var quotas []imapclient.QuotaData
-	err := x.within("asking for the quota", func() (err error) {
+	err := x.withTimeout("asking for the quota", func() (err error) {
 		quotas, err = x.client.GetQuotaRoot(x.source.config.Mailbox).Wait()
 		return err
 	})
@@ -81,7 +81,7 @@ func Recent(ctx context.Context, c Config, most int) (batch []mailgate.Incoming,
 		return nil, 0, err
 	}
 	defer x.conn.Close()
-	if err := x.open(); err != nil {
+	if err := x.openMailbox(); err != nil {
 		return nil, 0, err
 	}
 	uids, err := x.search(0)

@@ -37,7 +37,7 @@ func (x *session) claim() error {
 		return err
 	}
 	text := fmt.Sprintf(claimText, x.source.config.Owner, time.Now().Format(time.RFC1123Z))
-	err = x.within("claiming the mailbox", func() error {
+	err = x.withTimeout("claiming the mailbox", func() error {
 		cmd := x.client.Append(x.source.config.Mailbox, int64(len(text)),
 			&imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
 		_, err := io.WriteString(cmd, text)

@@ -40,9 +40,9 @@ func (c *watchedConn) Read(b []byte) (int, error) {
 
 var errSilent = errors.New("the server sent nothing for too long")
 
-// within runs a command and closes the connection if the server is silent for longer than the timeout. Deadlines on
-// the connection would not work, because the client clears them between responses.
-func (x *session) within(what string, f func() error) error {
+// withTimeout runs a command and closes the connection if the server is silent for longer than the timeout. Deadlines
+// on the connection would not work, because the client clears them between responses.
+func (x *session) withTimeout(what string, f func() error) error {
 	limit := x.source.config.Timeout
 	var silent atomic.Bool
 	x.conn.last.Store(time.Now().UnixNano())
@@ -76,7 +76,7 @@ func (s *Source) session(ctx context.Context) (worked bool, err error) {
 	defer x.conn.Close()
 	stop := context.AfterFunc(ctx, func() { x.conn.Close() })
 	defer stop()
-	if err := x.open(); err != nil {
+	if err := x.openMailbox(); err != nil {
 		return false, err
 	}
 	low := s.at.UID - min(s.at.UID, rescan)
@@ -125,7 +125,7 @@ func (x *session) begin(ctx context.Context) error {
 		// Unsolicited responses are only hints; the search finds the mails.
 		Mailbox: func(*imapclient.UnilateralDataMailbox) { x.source.hint() },
 	}}
-	err := x.within("greeting", func() (err error) {
+	err := x.withTimeout("greeting", func() (err error) {
 		if config.Server.TLS == signin.StartTLS {
 			options.TLSConfig = config.Server.TLSConfig()
 			x.client, err = imapclient.NewStartTLS(x.conn, options)
@@ -142,7 +142,7 @@ func (x *session) begin(ctx context.Context) error {
 			return err
 		}
 	}
-	return x.within("capability", func() (err error) {
+	return x.withTimeout("capability", func() (err error) {
 		x.caps, err = x.client.Capability().Wait()
 		return err
 	})
@@ -151,33 +151,33 @@ func (x *session) begin(ctx context.Context) error {
 func (x *session) signIn(ctx context.Context) error {
 	who := x.source.config.Credentials
 	var caps imap.CapSet
-	if err := x.within("capability",
+	if err := x.withTimeout("capability",
 		func() (err error) { caps, err = x.client.Capability().Wait(); return err }); err != nil {
 		return err
 	}
 	client, err := who.Client(ctx, x.source.config.Server, func(m string) bool { return caps.Has(imap.Cap("AUTH=" + m)) })
 	if errors.Is(err, signin.ErrNoMechanism) && who.Password != "" && !caps.Has(imap.CapLoginDisabled) {
-		return x.within("signing in", func() error { return x.client.Login(who.User, who.Password).Wait() })
+		return x.withTimeout("signing in", func() error { return x.client.Login(who.User, who.Password).Wait() })
 	}
 	if err != nil {
 		return fmt.Errorf("signing in: %w", err)
 	}
-	return x.within("signing in", func() error { return x.client.Authenticate(client) })
+	return x.withTimeout("signing in", func() error { return x.client.Authenticate(client) })
 }
 
-// open selects the mailbox and creates missing folders.
-func (x *session) open() error {
+// openMailbox selects the mailbox and creates missing folders.
+func (x *session) openMailbox() error {
 	s := x.source
 	for _, folder := range []string{s.config.Processed, s.config.Quarantine} {
 		if folder == "" {
 			continue
 		}
-		if err := x.within("creating "+folder, func() error { return x.create(folder) }); err != nil {
+		if err := x.withTimeout("creating "+folder, func() error { return x.create(folder) }); err != nil {
 			return err
 		}
 	}
 	var data *imap.SelectData
-	err := x.within("opening the mailbox", func() (err error) {
+	err := x.withTimeout("opening the mailbox", func() (err error) {
 		data, err = x.client.Select(s.config.Mailbox, nil).Wait()
 		return err
 	})
@@ -237,13 +237,13 @@ func (x *session) wait(ctx context.Context) error {
 		return x.pause(ctx, poll.C)
 	}
 	var idle *imapclient.IdleCommand
-	if err := x.within("IDLE", func() (err error) { idle, err = x.client.Idle(); return err }); err != nil {
+	if err := x.withTimeout("IDLE", func() (err error) { idle, err = x.client.Idle(); return err }); err != nil {
 		return err
 	}
 	s.update(func(st *Status) { st.Idle = true })
 	waited := x.pause(ctx, poll.C)
 	s.update(func(st *Status) { st.Idle = false })
-	err := x.within("DONE", func() error { return errors.Join(idle.Close(), idle.Wait()) })
+	err := x.withTimeout("DONE", func() error { return errors.Join(idle.Close(), idle.Wait()) })
 	return errors.Join(waited, err)
 }
 
@@ -297,7 +297,7 @@ func (x *session) search(low uint32) ([]imap.UID, error) {
 
 // find returns the mails that match the criteria, in order.
 func (x *session) find(criteria *imap.SearchCriteria) (uids []imap.UID, err error) {
-	err = x.within("searching", func() error {
+	err = x.withTimeout("searching", func() error {
 		data, err := x.client.UIDSearch(criteria, nil).Wait()
 		if err == nil {
 			uids = data.AllUIDs()

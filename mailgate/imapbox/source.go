@@ -165,7 +165,7 @@ func (s *Source) Run(ctx context.Context, from mailgate.Checkpoint, h mailgate.H
 			pause.Reset()
 		}
 		wait := pause.NextBackOff()
-		s.lost(err, wait)
+		s.logLoss(err, wait)
 		select {
 		case <-ctx.Done():
 		case <-time.After(wait):
@@ -173,8 +173,8 @@ func (s *Source) Run(ctx context.Context, from mailgate.Checkpoint, h mailgate.H
 	}
 }
 
-// lost logs the end of a connection. Only the first of a series is a warning.
-func (s *Source) lost(err error, wait time.Duration) {
+// logLoss logs the end of a connection. Only the first of a series is a warning.
+func (s *Source) logLoss(err error, wait time.Duration) {
 	var stored *handlerError
 	level := slog.LevelWarn
 	if errors.As(err, &stored) {

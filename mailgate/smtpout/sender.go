@@ -82,7 +82,7 @@ func (s *Sender) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result 
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	kept := s.client != nil
-	if r := s.ready(ctx); r != nil {
+	if r := s.ensureConnected(ctx); r != nil {
 		return *r
 	}
 	defer s.closeWith(ctx)()
@@ -94,13 +94,13 @@ func (s *Sender) Send(ctx context.Context, d mailgate.Delivery) mailgate.Result 
 	}
 	if kept && r.Broken && r.Fate == mailgate.Temporary && r.Code == 0 && ctx.Err() == nil {
 		// The server closed the unused connection, so no mail is affected.
-		if r := s.ready(ctx); r != nil {
+		if r := s.ensureConnected(ctx); r != nil {
 			return *r
 		}
 		defer s.closeWith(ctx)()
 		r = s.transact(d)
 	}
-	s.rest()
+	s.keepOpen()
 	return r
 }
 
@@ -110,8 +110,8 @@ func (s *Sender) closeWith(ctx context.Context) (stop func() bool) {
 	return context.AfterFunc(ctx, func() { conn.Close() })
 }
 
-// ready makes sure that there is a connection, or returns why there is none.
-func (s *Sender) ready(ctx context.Context) *mailgate.Result {
+// ensureConnected makes sure that there is a connection, or returns why there is none.
+func (s *Sender) ensureConnected(ctx context.Context) *mailgate.Result {
 	if s.idle != nil {
 		s.idle.Stop()
 	}
@@ -166,8 +166,8 @@ func (s *Sender) connect(ctx context.Context) error {
 	return nil
 }
 
-// rest keeps the connection for a while.
-func (s *Sender) rest() {
+// keepOpen keeps the connection for a while.
+func (s *Sender) keepOpen() {
 	if s.client == nil {
 		return
 	}
@@ -268,7 +268,7 @@ func failed(err error) mailgate.Result {
 	if !errors.As(err, &answer) {
 		return r
 	}
-	r.Code, r.Text = answer.Code, oneLine(words(answer))
+	r.Code, r.Text = answer.Code, oneLine(answerText(answer))
 	switch {
 	case answer.Temporary() || answer.Code < 500:
 	case barred.MatchString(r.Text):
@@ -279,8 +279,8 @@ func failed(err error) mailgate.Result {
 	return r
 }
 
-// words returns the server's answer with its codes, which the client has parsed out.
-func words(answer *smtp.SMTPError) string {
+// answerText returns the server's answer with its codes, which the client has parsed out.
+func answerText(answer *smtp.SMTPError) string {
 	e := answer.EnhancedCode
 	if e == smtp.NoEnhancedCode || e == smtp.EnhancedCodeNotSet {
 		return fmt.Sprintf("%d %s", answer.Code, answer.Message)

@@ -58,14 +58,14 @@ func (p *prints) look(v View) {
 	p.maps++
 	mark := string(rune(p.maps))
 	for line := range bytes.Lines(stamp.ReplaceAll(v.SVG, nil)) {
-		if text := string(line); whole(text) && !strings.HasSuffix(p.in[text], mark) {
+		if text := string(line); isWhole(text) && !strings.HasSuffix(p.in[text], mark) {
 			p.in[text] += mark
 		}
 	}
 }
 
-// whole reports whether a line consists of complete elements.
-func whole(line string) bool {
+// isWhole reports whether a line consists of complete elements.
+func isWhole(line string) bool {
 	begins := strings.HasPrefix(line, "<path ") || strings.HasPrefix(line, "<text ") || strings.HasPrefix(line, "<use ")
 	return begins && (strings.HasSuffix(line, "/>\n") || strings.HasSuffix(line, "</text>\n"))
 }
@@ -89,7 +89,7 @@ func (p *prints) cut(v View) (runs []string) {
 func (p *prints) view(v View) g.Node {
 	var b strings.Builder
 	for _, run := range p.cut(v) {
-		if p.times[run] < 2 || len(run) < worth || !whole(run[strings.LastIndex(run[:len(run)-1], "\n")+1:]) {
+		if p.times[run] < 2 || len(run) < worth || !isWhole(run[strings.LastIndex(run[:len(run)-1], "\n")+1:]) {
 			b.WriteString(run)
 			continue
 		}

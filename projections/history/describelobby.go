@@ -33,7 +33,7 @@ func offerText(data events.Data) string {
 	case events.LobbyHalted:
 		return d.Game + " could not be made: " + d.Reason
 	case events.LobbyWithdrawn:
-		return d.Game + " is withdrawn" + behind(d.Reason)
+		return d.Game + " is withdrawn" + afterColon(d.Reason)
 	}
 	return ""
 }
@@ -56,13 +56,13 @@ func guestText(data events.Data) string {
 	case events.LobbyConfirmed:
 		return d.Address + " is confirmed in " + d.Game
 	case events.LobbyLeft:
-		return d.Address + " is out of " + d.Game + behind(d.Reason)
+		return d.Address + " is out of " + d.Game + afterColon(d.Reason)
 	}
 	return ""
 }
 
-// behind returns a reason after a colon, or "".
-func behind(reason string) string {
+// afterColon returns a reason after a colon, or "".
+func afterColon(reason string) string {
 	if reason == "" {
 		return ""
 	}

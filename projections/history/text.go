@@ -13,11 +13,11 @@ func (e *Entry) AppendText(b []byte) []byte {
 		if e.Outcome.Cause != "" {
 			b = append(b, " <- "+e.Outcome.Cause...)
 		}
-		return append(e.mark(b), '\n')
+		return append(e.appendVoidNote(b), '\n')
 	}
 	b = fmt.Appendf(b, "#%-5d %s  %-14s %s", e.Number, e.At.UTC().Format("2006-01-02 15:04:05"), cmp.Or(e.Seat, e.Actor),
 		e.Text)
-	b = append(e.mark(b), '\n')
+	b = append(e.appendVoidNote(b), '\n')
 	for _, l := range e.Lines {
 		b = append(b, "        "...)
 		b = append(b, l...)
@@ -26,8 +26,8 @@ func (e *Entry) AppendText(b []byte) []byte {
 	return b
 }
 
-// mark appends a note if the entry no longer counts.
-func (e *Entry) mark(b []byte) []byte {
+// appendVoidNote appends a note if the entry no longer counts.
+func (e *Entry) appendVoidNote(b []byte) []byte {
 	if e.Superseded == "" {
 		return b
 	}

@@ -66,7 +66,7 @@ func (b *Book) Apply(turn int, outcomes []events.Outcome) {
 func (b *Book) address(i int, o *events.Outcome, v *events.View) {
 	seen, veiled := o, veiledIn(o, v)
 	if len(v.Hide) > 0 || len(v.As) > 0 {
-		seen = seenAs(o, v)
+		seen = asViewed(o, v)
 	}
 	for _, seat := range v.Seats {
 		if k := b.index[seat]; k != nil {
@@ -91,15 +91,15 @@ func (b *Book) Clone() *Book {
 func Seen(o *events.Outcome, seat string) (*events.Outcome, bool) {
 	for i := range o.Views {
 		if v := &o.Views[i]; slices.Contains(v.Seats, seat) {
-			return seenAs(o, v), true
+			return asViewed(o, v), true
 		}
 	}
 	return o, seat == Umpire
 }
 
-// seenAs returns the outcome as a view shows it. If the view hides a field, dice whose names reveal more than the
+// asViewed returns the outcome as a view shows it. If the view hides a field, dice whose names reveal more than the
 // visible fields are hidden too.
-func seenAs(o *events.Outcome, v *events.View) *events.Outcome {
+func asViewed(o *events.Outcome, v *events.View) *events.Outcome {
 	seen := *o
 	seen.Fields = make([]events.Field, 0, len(o.Fields)+len(v.As))
 	for _, f := range o.Fields {

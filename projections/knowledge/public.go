@@ -89,7 +89,7 @@ func common(o *events.Outcome, views []*events.View) (seen events.Outcome, named
 		if veiledIn(o, v) != "" || slices.ContainsFunc(v.As, func(f events.Field) bool { return f.Value == "?" }) {
 			return seen, false
 		}
-		seen = *seenAs(&seen, v)
+		seen = *asViewed(&seen, v)
 	}
 	seen.Dice = nil
 	return seen, true

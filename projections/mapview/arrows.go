@@ -13,7 +13,7 @@ func (d *drawing) ways() {
 		t := &d.trails[i]
 		a := d.army(t.was.side)
 		if len(d.g.Cells) == 0 || t.gone {
-			d.left(&t.was, a)
+			d.drawFormer(&t.was, a)
 		}
 		if t.gone {
 			d.cross(t.was.at, a)
@@ -23,8 +23,8 @@ func (d *drawing) ways() {
 	}
 }
 
-// left draws the dotted outline of a unit at its former position.
-func (d *drawing) left(m *symbol, a army) {
+// drawFormer draws the dotted outline of a unit at its former position.
+func (d *drawing) drawFormer(m *symbol, a army) {
 	d.Draw(m.block(-m.deep/2, m.deep/2), ink{Stroke: mix(a.edge, plain, .25), Width: .7, Dash: dotted})
 }
 
@@ -41,7 +41,7 @@ func (d *drawing) cross(at point, a army) {
 func (d *drawing) arrow(t *trail, a army) {
 	pts := t.pts
 	if t.unit.front > 0 {
-		pts = upTo(pts, t.unit)
+		pts = cutAtUnit(pts, t.unit)
 	}
 	if len(pts) < 2 || wayLength(pts) < leastWay {
 		return // hidden below the unit
@@ -138,11 +138,11 @@ func edgeOf(m *symbol, middle, toward point) point {
 		return middle
 	}
 	way := toward.Minus(middle)
-	return middle.Plus(way.Times(min(m.reach(way)/max(way.Length(), 1), 1)))
+	return middle.Plus(way.Times(min(m.edgeDistance(way)/max(way.Length(), 1), 1)))
 }
 
-// reach returns the distance from a symbol's middle to its edge in a direction.
-func (m *symbol) reach(way point) float64 {
+// edgeDistance returns the distance from a symbol's middle to its edge in a direction.
+func (m *symbol) edgeDistance(way point) float64 {
 	fwd := toward(m.facing)
 	v := unit(way)
 	across, along := math.Abs(v.X*fwd.Y-v.Y*fwd.X), math.Abs(v.X*fwd.X+v.Y*fwd.Y)
@@ -156,12 +156,12 @@ func (m *symbol) reach(way point) float64 {
 	return far + 2
 }
 
-// upTo cuts off the end of a movement that lies below its unit.
-func upTo(pts []point, m *symbol) []point {
+// cutAtUnit cuts off the end of a movement that lies below its unit.
+func cutAtUnit(pts []point, m *symbol) []point {
 	for len(pts) > 1 {
 		from := pts[len(pts)-2]
 		way := from.Minus(m.at)
-		if reach := m.reach(way); way.Length() > reach {
+		if reach := m.edgeDistance(way); way.Length() > reach {
 			return append(append([]point{}, pts[:len(pts)-1]...), m.at.Plus(unit(way).Times(reach)))
 		}
 		pts = pts[:len(pts)-1]

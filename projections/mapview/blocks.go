@@ -27,7 +27,7 @@ func (d *drawing) zone(m *symbol, w, from, to float64) {
 
 // units draws the symbols: roads first, then old symbols, then current ones.
 func (d *drawing) units() {
-	d.aside()
+	d.moveRingsAside()
 	d.fly()
 	for i := range d.marks {
 		if m := &d.marks[i]; len(m.road) > 0 {
@@ -185,7 +185,7 @@ func (d *drawing) fly() {
 		cloth := m.parts()[0]
 		cloth.y0 = m.at.Y + 6
 		for i := range d.marks {
-			if o := &d.marks[i]; o != m && o.shape != "courier" && slices.ContainsFunc(o.parts(), cloth.meets) {
+			if o := &d.marks[i]; o != m && o.shape != "courier" && slices.ContainsFunc(o.parts(), cloth.overlaps) {
 				n++
 			}
 		}

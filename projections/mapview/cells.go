@@ -13,7 +13,7 @@ func (d *drawing) cells() {
 		return
 	}
 	for _, p := range d.pieces() {
-		if open(p.kind) {
+		if isOpen(p.kind) {
 			d.wash(d.places(p.outline), plain)
 			continue
 		}
@@ -70,7 +70,7 @@ func (d *drawing) pieces() []piece {
 		if streams && (kind == "river" || crossings[kind]) {
 			kind, its = "river", d.onward(c)
 		}
-		if open(kind) {
+		if isOpen(kind) {
 			continue
 		}
 		if sides[kind] == nil {
@@ -115,7 +115,7 @@ func (d *drawing) groundOfSites() {
 		c := &d.g.Cells[i]
 		pts := d.places(c.Shape)
 		l := look{wash: mix(plain, paper, .7), natural: true}
-		if kind := drawnAs(c.Kind, c.Look); !open(kind) {
+		if kind := drawnAs(c.Kind, c.Look); !isOpen(kind) {
 			l = lookOf(kind)
 			l.natural = true
 			d.kinds.add(kind, false)

@@ -87,7 +87,7 @@ func (d *drawing) places(pts []board.Point) []point {
 }
 
 func (d *drawing) picture() *Picture {
-	d.Picture.alt = d.words()
+	d.Picture.alt = d.describe()
 	d.Picture.lettering = lettering{d.field, d.names, d.symbols, d.sites, d.flown}
 	return d.Picture
 }
@@ -104,7 +104,7 @@ func (d *drawing) border() {
 	d.numbers()
 	top := d.field.y1 + 14
 	d.Write(point{X: d.field.x0, Y: top + 3}, d.title, d.fitting(d.title, capitals(13), d.field.x1-d.field.x0-24))
-	d.Write(point{X: d.field.x0, Y: top - 8}, d.whose(), italic(8.5))
+	d.Write(point{X: d.field.x0, Y: top - 8}, d.ownerText(), italic(8.5))
 	d.north(point{X: d.field.x1 - 9, Y: top})
 	if !d.sheet.Narrow {
 		d.scaleBar(point{X: d.field.x1 - 32, Y: top - 4})
@@ -119,8 +119,8 @@ func (d *drawing) fitting(text string, l canvas.Lettering, room float64) canvas.
 	return l
 }
 
-// whose says whose knowledge the map shows.
-func (d *drawing) whose() string {
+// ownerText says whose knowledge the map shows.
+func (d *drawing) ownerText() string {
 	whose := "as " + d.sheet.Reader + " knows it"
 	switch d.seat {
 	case knowledge.Umpire:

@@ -24,7 +24,7 @@ func (l *lettering) Faults() []string {
 	var faults []string
 	fault := func(format string, a ...any) { faults = append(faults, fmt.Sprintf(format, a...)) }
 	for _, cloth := range l.flags {
-		if !cloth.within(l.field) {
+		if !cloth.isInside(l.field) {
 			fault("a flag reaches over the map's edge")
 		}
 	}
@@ -36,16 +36,16 @@ func (l *lettering) Faults() []string {
 			}
 			continue
 		}
-		if !a.spot.box.within(l.field) {
+		if !a.spot.box.isInside(l.field) {
 			fault("%q reaches over the map's edge", a.text)
 		}
 		for j := range l.names[:i] {
-			if b := &l.names[j]; b.placed && a.spot.meets(&b.spot) {
+			if b := &l.names[j]; b.placed && a.spot.conflictsWith(&b.spot) {
 				fault("%q meets %q", a.text, b.text)
 			}
 		}
 		l.amongSymbols(a, fault)
-		if a.fixed && a.astray(&a.spot, l.sites) {
+		if a.fixed && a.isMisleading(&a.spot, l.sites) {
 			fault("%q stands with another place", a.text)
 		}
 	}
@@ -65,7 +65,7 @@ func (l *lettering) amongSymbols(a *label, fault func(string, ...any)) {
 		}
 		gap := gapTo(&a.spot.box, s.box, s.parts)
 		switch {
-		case own > 0 && slices.ContainsFunc(s.parts, a.spot.box.meets):
+		case own > 0 && slices.ContainsFunc(s.parts, a.spot.box.overlaps):
 			fault("%q lies over a symbol", a.text)
 		case a.unit && !a.spot.far && gap < own-1:
 			fault("%q is nearer to another symbol", a.text)

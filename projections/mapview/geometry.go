@@ -21,9 +21,9 @@ func toward(degrees float64) point {
 // rect is an axis-aligned box on the page.
 type rect struct{ x0, y0, x1, y1 float64 }
 
-func (r rect) meets(o rect) bool { return r.x0 < o.x1 && o.x0 < r.x1 && r.y0 < o.y1 && o.y0 < r.y1 }
+func (r rect) overlaps(o rect) bool { return r.x0 < o.x1 && o.x0 < r.x1 && r.y0 < o.y1 && o.y0 < r.y1 }
 
-func (r rect) within(o rect) bool {
+func (r rect) isInside(o rect) bool {
 	return r.x0 >= o.x0 && r.x1 <= o.x1 && r.y0 >= o.y0 && r.y1 <= o.y1
 }
 

@@ -36,7 +36,7 @@ func (d *drawing) relief(foot []point, slope float64, level int) {
 	rows := min(max(int(slope/long+.5), 1), 5)
 	reach := slope / float64(rows)
 	for row := range rows {
-		at, in := evenly(foot, 4.4, 6)
+		at, in := evenPoints(foot, 4.4, 6)
 		top := offset(foot, reach)
 		if len(top) < 3 {
 			return
@@ -49,19 +49,19 @@ func (d *drawing) relief(foot []point, slope float64, level int) {
 
 // offset returns the line at a distance inside an outline.
 func offset(outline []point, by float64) []point {
-	at, in := evenly(outline, 3, 3)
+	at, in := evenPoints(outline, 3, 3)
 	var line []point
 	for i, p := range at {
 		p = p.Plus(in[i].Times(by))
-		if apart(p, outline, by*.97) && inside(p, outline) {
+		if isClearOf(p, outline, by*.97) && inside(p, outline) {
 			line = append(line, p)
 		}
 	}
 	return line
 }
 
-// apart reports whether the point is farther than the distance from every side of the polygon.
-func apart(p point, pts []point, by float64) bool {
+// isClearOf reports whether the point is farther than the distance from every side of the polygon.
+func isClearOf(p point, pts []point, by float64) bool {
 	a := pts[len(pts)-1]
 	for _, b := range pts {
 		near := p.X > min(a.X, b.X)-by && p.X < max(a.X, b.X)+by && p.Y > min(a.Y, b.Y)-by && p.Y < max(a.Y, b.Y)+by
@@ -90,7 +90,7 @@ func (d *drawing) strokes(at, in []point, reach float64, level int) {
 	for i, p := range at {
 		foot := p.Plus(in[i].Times(reach * (.04 + .1*chance(i, 1, level))))
 		head := p.Plus(in[i].Times(reach * (.92 - .34*chance(i, 2, level))))
-		if head.Minus(last).Length() < 1.7 || !around(foot, 0).within(d.field.grown(2)) {
+		if head.Minus(last).Length() < 1.7 || !around(foot, 0).isInside(d.field.grown(2)) {
 			continue // strokes would merge at the head of a spur
 		}
 		last = head

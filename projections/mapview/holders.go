@@ -40,7 +40,7 @@ func (d *drawing) sideIndex(id string) int {
 func (d *drawing) flying(at point) point {
 	for _, free := range []bool{true, false} {
 		for _, to := range []point{{X: 1, Y: 1}, {X: -1, Y: 1}, {X: 1, Y: -1}, {X: -1, Y: -1}} {
-			if cloth := clothAt(at, to).grown(1); cloth.within(d.field) && (!free || !d.covers(&cloth)) {
+			if cloth := clothAt(at, to).grown(1); cloth.isInside(d.field) && (!free || !d.covers(&cloth)) {
 				return to
 			}
 		}
@@ -50,7 +50,7 @@ func (d *drawing) flying(at point) point {
 
 // covers reports whether a box overlaps a symbol.
 func (d *drawing) covers(b *rect) bool {
-	return slices.ContainsFunc(d.symbols, func(s taker) bool { return slices.ContainsFunc(s.parts, b.meets) })
+	return slices.ContainsFunc(d.symbols, func(s taker) bool { return slices.ContainsFunc(s.parts, b.overlaps) })
 }
 
 // clothAt returns the box of the cloth of a flag.

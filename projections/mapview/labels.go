@@ -74,7 +74,7 @@ func (d *drawing) letters() {
 		k := key{letter: letter(len(d.keys)), name: l.text}
 		l.text, l.style = k.letter, roman(8.5)
 		if l.spot, l.placed = d.best(l); !l.placed {
-			l.spot, l.placed = d.upon(l)
+			l.spot, l.placed = d.spotOnObject(l)
 		}
 		if !l.placed && len(d.keys) > 0 { // it belongs to a crowd that already has a letter
 			d.crowd(l.own.middle()).name += ", " + k.name
@@ -97,9 +97,9 @@ func (d *drawing) crowd(at point) *key {
 	return nearest
 }
 
-// upon returns a position on the object itself, for a letter that fits nowhere beside it. If all of them overlap
-// other labels, it returns the first position and false.
-func (d *drawing) upon(l *label) (s spot, ok bool) {
+// spotOnObject returns a position on the object itself, for a letter that fits nowhere beside it. If all of them
+// overlap other labels, it returns the first position and false.
+func (d *drawing) spotOnObject(l *label) (s spot, ok bool) {
 	w, h := l.size()
 	parts := l.parts
 	if len(parts) == 0 {
@@ -116,7 +116,7 @@ func (d *drawing) upon(l *label) (s spot, ok bool) {
 			if i+j == 0 {
 				first = s
 			}
-			if !slices.ContainsFunc(d.names, func(o label) bool { return o.placed && s.meets(&o.spot) }) {
+			if !slices.ContainsFunc(d.names, func(o label) bool { return o.placed && s.conflictsWith(&o.spot) }) {
 				return s, true
 			}
 		}
@@ -170,9 +170,9 @@ func (d *drawing) best(l *label) (spot, bool) {
 		if ring >= firstLeader && !l.must {
 			break
 		}
-		s, ok := d.bestOf(l, ring, (*spot).meets)
+		s, ok := d.bestOf(l, ring, (*spot).conflictsWith)
 		if ok && s.cost > struckThrough && ring+1 < firstLeader { // the next ring may avoid the line that crosses it
-			if next, clear := d.bestOf(l, ring+1, (*spot).meets); clear && next.cost < s.cost {
+			if next, clear := d.bestOf(l, ring+1, (*spot).conflictsWith); clear && next.cost < s.cost {
 				s = next
 			}
 		}
@@ -187,10 +187,10 @@ func (d *drawing) best(l *label) (spot, bool) {
 // if possible.
 func (d *drawing) bestOnGround(l *label) (built spot, ok bool) {
 	for _, s := range l.onGround() {
-		if !d.free(&s, l, (*spot).meets) {
+		if !d.free(&s, l, (*spot).conflictsWith) {
 			continue
 		}
-		if l.along == nil || !slices.ContainsFunc(d.houses, s.box.meets) {
+		if l.along == nil || !slices.ContainsFunc(d.houses, s.box.overlaps) {
 			return s, true
 		}
 		if !ok {
@@ -205,7 +205,7 @@ const struckThrough = 2.5
 
 // bestOf returns the cheapest free position of a ring.
 func (d *drawing) bestOf(l *label, ring int, meets func(a, b *spot) bool) (best spot, ok bool) {
-	for _, s := range l.beside(ring) {
+	for _, s := range l.ringSpots(ring) {
 		if !d.free(&s, l, meets) {
 			continue
 		}
@@ -222,11 +222,11 @@ func (d *drawing) bestOf(l *label, ring int, meets func(a, b *spot) bool) (best 
 
 // free reports whether a label may be placed there: on the map, over no symbol, and overlapping no other label.
 func (d *drawing) free(s *spot, of *label, meets func(a, b *spot) bool) bool {
-	if !s.box.within(d.field) {
+	if !s.box.isInside(d.field) {
 		return false
 	}
 	for i := range d.taken {
-		if d.taken[i].meets(s.box) {
+		if d.taken[i].overlaps(s.box) {
 			return false
 		}
 	}
@@ -238,9 +238,9 @@ func (d *drawing) free(s *spot, of *label, meets func(a, b *spot) bool) bool {
 	return true
 }
 
-// meets reports whether two labels overlap, or the leader of one crosses the other.
-func (s *spot) meets(o *spot) bool {
-	return s.box.meets(o.box) || s.far && o.box.crossed(s.leader[0], s.leader[1]) ||
+// conflictsWith reports whether two labels overlap, or the leader of one crosses the other.
+func (s *spot) conflictsWith(o *spot) bool {
+	return s.box.overlaps(o.box) || s.far && o.box.crossed(s.leader[0], s.leader[1]) ||
 		o.far && s.box.crossed(o.leader[0], o.leader[1]) || s.far && o.far && cross(s.leader, o.leader)
 }
 
@@ -254,7 +254,7 @@ func cross(a, b [2]point) bool {
 func (d *drawing) confusion(s *spot, l *label) (cost float64, clear bool) {
 	if l.fixed {
 		crosses := func(t taker) bool { return s.far && t.crossed(s.leader) }
-		return 0, !l.astray(s, d.sites) && !slices.ContainsFunc(d.symbols, crosses)
+		return 0, !l.isMisleading(s, d.sites) && !slices.ContainsFunc(d.symbols, crosses)
 	}
 	own := gapTo(&s.box, l.own, l.parts)
 	for _, line := range d.shafts {
@@ -289,7 +289,7 @@ type groundLine struct {
 func (d *drawing) struck(b *rect) float64 {
 	long := 0.0
 	for i := range d.lines {
-		if s := &d.lines[i]; s.box.meets(*b) {
+		if s := &d.lines[i]; s.box.overlaps(*b) {
 			for j := range s.line[1:] {
 				from, to := s.line[j], s.line[j+1]
 				long += b.share(from, to) * to.Minus(from).Length()
@@ -299,11 +299,11 @@ func (d *drawing) struck(b *rect) float64 {
 	return min(3, .6*long/(b.y1-b.y0))
 }
 
-// astray reports whether the name of a site would seem to belong to another site.
-func (l *label) astray(s *spot, sites []rect) bool {
+// isMisleading reports whether the name of a site would seem to belong to another site.
+func (l *label) isMisleading(s *spot, sites []rect) bool {
 	own := s.box.gap(l.own)
 	return slices.ContainsFunc(sites, func(r rect) bool {
-		return r != l.own && (s.box.meets(r) || s.box.gap(r) < own || s.far && r.crossed(s.leader[0], s.leader[1]))
+		return r != l.own && (s.box.overlaps(r) || s.box.gap(r) < own || s.far && r.crossed(s.leader[0], s.leader[1]))
 	})
 }
 
@@ -346,7 +346,7 @@ func (d *drawing) exchange() {
 			had = 1000
 		}
 		for ring := range firstLeader {
-			for _, s := range l.beside(ring) {
+			for _, s := range l.ringSpots(ring) {
 				if trials++; trials > mostTrials {
 					return
 				}
@@ -362,13 +362,13 @@ func (d *drawing) exchange() {
 // swap gives the label a position if at most one label occupies it, that label finds another, and the total cost
 // falls.
 func (d *drawing) swap(l *label, s spot, had float64) bool {
-	if !s.box.within(d.field) || slices.ContainsFunc(d.taken, s.box.meets) {
+	if !s.box.isInside(d.field) || slices.ContainsFunc(d.taken, s.box.overlaps) {
 		return false
 	}
 	var holder *label
 	for i := range d.names {
 		o := &d.names[i]
-		if o == l || !o.placed || !s.meets(&o.spot) {
+		if o == l || !o.placed || !s.conflictsWith(&o.spot) {
 			continue
 		}
 		if holder != nil || !o.must {

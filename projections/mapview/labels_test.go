@@ -135,7 +135,7 @@ func TestFlagsKeepOffBlocks(t *testing.T) {
 				heapUp(heap, columns)
 				for _, flag := range heap[blocks:] {
 					for _, m := range heap[:blocks] {
-						if flag.shape != "commander" || flag.parts()[0].meets(m.parts()[0]) {
+						if flag.shape != "commander" || flag.parts()[0].overlaps(m.parts()[0]) {
 							t.Errorf("%d blocks, %d flags in %d columns: a flag at %v lies over a block at %v",
 								blocks, flags, columns, flag.at, m.at)
 						}
@@ -246,7 +246,7 @@ func TestARoadsNameIsOnNoHouse(t *testing.T) {
 		if !name.placed || len(d.houses) == 0 {
 			t.Fatalf("%s: %d houses, %+v", kind, len(d.houses), d.names)
 		}
-		if slices.ContainsFunc(d.houses, name.spot.box.meets) {
+		if slices.ContainsFunc(d.houses, name.spot.box.overlaps) {
 			t.Errorf("%s: %s stands on a house", kind, name.text)
 		}
 	}

@@ -146,7 +146,7 @@ func differing(t *testing.T, a, b []byte) float64 {
 			r1, g1, b1, _ := x.At(i, j).RGBA()
 			r2, g2, b2, _ := y.At(i, j).RGBA()
 			all++
-			if apart(r1, r2)+apart(g1, g2)+apart(b1, b2) > 96<<8 {
+			if isClearOf(r1, r2)+isClearOf(g1, g2)+isClearOf(b1, b2) > 96<<8 {
 				far++
 			}
 		}
@@ -154,4 +154,4 @@ func differing(t *testing.T, a, b []byte) float64 {
 	return float64(far) / float64(all)
 }
 
-func apart(a, b uint32) uint32 { return max(a, b) - min(a, b) }
+func isClearOf(a, b uint32) uint32 { return max(a, b) - min(a, b) }

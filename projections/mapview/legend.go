@@ -45,7 +45,7 @@ func (k *legendKinds) state(state string) {
 
 // counts records the rules' kind of ground with a look.
 func (k *legendKinds) counts(look, kind string) {
-	if look == kind || open(kind) || slices.Contains(k.rules[look], kind) {
+	if look == kind || isOpen(kind) || slices.Contains(k.rules[look], kind) {
 		return
 	}
 	if k.rules == nil {
@@ -252,8 +252,8 @@ func (l *legendRow) symbol(m *symbol, name string) {
 	l.unit(m)
 }
 
-// words describes the picture in text.
-func (d *drawing) words() string {
+// describe describes the picture in text.
+func (d *drawing) describe() string {
 	var own, foes, old int
 	for i := range d.marks {
 		switch m := &d.marks[i]; {
@@ -267,7 +267,7 @@ func (d *drawing) words() string {
 			old++
 		}
 	}
-	text := "Map: " + d.title + ", " + d.whose() + ". " + count(own, "unit or commander", "units and commanders")
+	text := "Map: " + d.title + ", " + d.ownerText() + ". " + count(own, "unit or commander", "units and commanders")
 	if len(d.g.Sides) == 2 && d.umpire {
 		ours := slices.IndexFunc(d.g.Sides, func(e board.Edge) bool { return e.Side == d.sheet.Side })
 		text += " of " + d.sideName(ours) + ", " + itoa(foes) + " of " + d.sideName(1-ours)

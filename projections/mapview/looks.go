@@ -60,8 +60,8 @@ var looks = map[string]look{
 
 var dotted = []float64{1, 1.6}
 
-// open reports whether the ground has no terrain.
-func open(kind string) bool { return kind == "" || kind == "clear" || kind == "open" }
+// isOpen reports whether the ground has no terrain.
+func isOpen(kind string) bool { return kind == "" || kind == "clear" || kind == "open" }
 
 // high reports whether the kind is a hill or ridge.
 func high(kind string) bool { return kind == "hill" || kind == "ridge" }

@@ -36,7 +36,7 @@ func (d *drawing) unseen() [][]point {
 	var lines [][]point
 	if len(d.g.Cells) == 0 {
 		for _, loop := range loops(d.rimOfSquares()) {
-			lines = append(lines, softened(softened(middles(d.places(loop))))) // hide the raster's steps
+			lines = append(lines, softenCorners(softenCorners(middles(d.places(loop))))) // hide the raster's steps
 		}
 		return lines
 	}
@@ -93,8 +93,8 @@ func middles(pts []point) []point {
 	return out
 }
 
-// softened cuts each corner of a closed line (Chaikin), so that steps become a slope.
-func softened(pts []point) []point {
+// softenCorners cuts each corner of a closed line (Chaikin), so that steps become a slope.
+func softenCorners(pts []point) []point {
 	out := make([]point, 0, 2*len(pts))
 	for i, p := range pts {
 		q := pts[(i+1)%len(pts)]

@@ -2,10 +2,10 @@ package mapview
 
 import "math"
 
-// slack is the maximum distance between a drawn outline and the polygon of the rules, in points: 6 yards on a table,
-// but never more than the width of a drawn line. On hexes and spaces it is a twelfth of a cell, since the grid shows
-// the exact edges.
-func (d *drawing) slack() float64 {
+// tolerance is the maximum distance between a drawn outline and the polygon of the rules, in points: 6 yards on a
+// table, but never more than the width of a drawn line. On hexes and spaces it is a twelfth of a cell, since the grid
+// shows the exact edges.
+func (d *drawing) tolerance() float64 {
 	const sixYards, most, part = 600, 3.0, 12
 	if len(d.g.Cells) > 1 && !d.g.CellsAreSites {
 		return max(float64(d.pitch())*d.scale/part, most)
@@ -19,14 +19,14 @@ func (d *drawing) slack() float64 {
 // shore returns the outline of natural ground: rounded and slightly uneven, but never farther than the slack from the
 // polygon of the rules. At the map's edge it continues beyond.
 func (d *drawing) shore(pts []point) []point {
-	slack := d.slack()
+	slack := d.tolerance()
 	b := bounds(pts)
 	slack = min(slack, min(b.x1-b.x0, b.y1-b.y0)*.12)
 	bent, rough := .5, .3
 	if len(d.g.Cells) > 0 { // the grid shows the exact edges
 		bent, rough = .85, .1
 	}
-	return rounded(uneven(eased(d.beyond(pts), slack*bent), slack*rough), slack*.5, true)
+	return rounded(uneven(eased(d.extendBeyondMap(pts), slack*bent), slack*rough), slack*.5, true)
 }
 
 // eased rounds the corners of a closed line as much as possible, but keeps it within off of each corner.
@@ -40,8 +40,8 @@ func eased(pts []point, off float64) []point {
 	return out
 }
 
-// beyond extends sides on the map's edge out of the map, so that no slope or bank is drawn there.
-func (d *drawing) beyond(pts []point) []point {
+// extendBeyondMap extends sides on the map's edge out of the map, so that no slope or bank is drawn there.
+func (d *drawing) extendBeyondMap(pts []point) []point {
 	const out, near = 110, .01
 	edge := func(p point) (outward point) {
 		if p.X < d.field.x0+near {
@@ -93,9 +93,9 @@ func uneven(pts []point, by float64) []point {
 	return all
 }
 
-// evenly returns points at equal distances along a closed outline, and the inward direction at each, which turns
+// evenPoints returns points at equal distances along a closed outline, and the inward direction at each, which turns
 // gradually around corners.
-func evenly(pts []point, gap, gentle float64) (at, inward []point) {
+func evenPoints(pts []point, gap, gentle float64) (at, inward []point) {
 	turn := 1.0
 	if signedArea(pts) < 0 {
 		turn = -1

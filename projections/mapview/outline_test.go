@@ -24,12 +24,12 @@ func TestWhatIsDrawnIsWhatCounts(t *testing.T) {
 		drawn := d.shore(exact)
 		most := 600 * d.scale // six yards
 		for _, p := range drawn {
-			if apart(p, exact, most) {
+			if isClearOf(p, exact, most) {
 				t.Fatalf("%v is drawn more than six yards off the ground that counts", p)
 			}
 		}
 		for _, p := range exact {
-			if apart(p, drawn, most) {
+			if isClearOf(p, drawn, most) {
 				t.Fatalf("the corner %v is more than six yards off what is drawn", p)
 			}
 		}

@@ -113,9 +113,9 @@ func (m *symbol) kind() SpotKind {
 	return OtherSpot
 }
 
-// named returns the subject of a symbol as orders name it and as people call it. A subject without a name goes by its
+// namesOf returns the subject of a symbol as orders name it and as people call it. A subject without a name goes by its
 // position.
-func (d *drawing) named(s *events.Symbol, f *knowledge.Fact) (name, called string) {
+func (d *drawing) namesOf(s *events.Symbol, f *knowledge.Fact) (name, called string) {
 	name = f.Get(s.Label)
 	if s.Label == "" || name == "" || name == "-" || name == "?" {
 		shape := cmp.Or(f.Get(s.Shape), "troops")

@@ -29,9 +29,9 @@ func (d *drawing) rider(m *symbol, a army) {
 	d.Write(point{X: m.at.X - canvas.TextWidth(text, style)/2, Y: m.at.Y - 2.6}, text, style)
 }
 
-// aside moves the rings of riders beside troops and other rings that they would hide, joined by a line to the rider's
-// position.
-func (d *drawing) aside() {
+// moveRingsAside moves the rings of riders beside troops and other rings that they would hide, joined by a line to the
+// rider's position.
+func (d *drawing) moveRingsAside() {
 	parts := make([][]rect, len(d.marks))
 	for i := range d.marks {
 		m := &d.marks[i]
@@ -47,7 +47,7 @@ func (d *drawing) aside() {
 		}
 		for n := range 4 * len(around8) {
 			p := m.at.Plus(around8[n%len(around8)].Times(float64(9 + 4*(n/len(around8)))))
-			if around(p, 7).within(d.field) && freeFor(parts, i, p) {
+			if around(p, 7).isInside(d.field) && freeFor(parts, i, p) {
 				m.at = p
 				parts[i] = m.parts()
 				break
@@ -64,7 +64,7 @@ var around8 = []point{{X: .7, Y: .7}, {X: -.7, Y: .7}, {X: .7, Y: -.7}, {X: -.7,
 func freeFor(parts [][]rect, rider int, p point) bool {
 	ring := around(p, 5.5)
 	for i := range parts {
-		if i != rider && slices.ContainsFunc(parts[i], ring.meets) {
+		if i != rider && slices.ContainsFunc(parts[i], ring.overlaps) {
 			return false
 		}
 	}

@@ -16,8 +16,8 @@ func TestRidersHideNoTroops(t *testing.T) {
 	rider := symbol{shape: "courier", at: block.at, number: 1}
 	alone := symbol{shape: "courier", at: d.place(board.Point{X: 10000, Y: 10000}), number: 2}
 	d.marks = []symbol{block, rider, alone}
-	d.aside()
-	if m := &d.marks[1]; m.at == m.from || m.from != block.at || around(m.at, 5.5).meets(block.parts()[0]) {
+	d.moveRingsAside()
+	if m := &d.marks[1]; m.at == m.from || m.from != block.at || around(m.at, 5.5).overlaps(block.parts()[0]) {
 		t.Errorf("the ring stands at %v, its rider is at %v", m.at, m.from)
 	}
 	if m := &d.marks[2]; m.at != m.from {

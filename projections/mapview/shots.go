@@ -20,7 +20,7 @@ type Shot struct {
 // reader's diary, by the fields that the ruleset's symbols use, so the moments show no more than the seat's report.
 func Shots(symbols events.Symbols, before, after *knowledge.Known) []Shot {
 	f := newMoment(symbols, before, after.Turn())
-	shots := []Shot{{Known: f.known(f.facts, nil), Note: "at the start"}}
+	shots := []Shot{{Known: f.knowledgeAt(f.facts, nil), Note: "at the start"}}
 	stood := slices.Clone(f.facts) // at the previous moment
 	var since []events.Outcome     // outcomes since the previous moment
 	moved := ""
@@ -33,14 +33,14 @@ func Shots(symbols events.Symbols, before, after *knowledge.Known) []Shot {
 		if moved != "" && moved != o.Name {
 			now := f.facts
 			f.facts = next
-			shots = append(shots, Shot{f.known(stood, since), moved, since})
+			shots = append(shots, Shot{f.knowledgeAt(stood, since), moved, since})
 			stood, f.facts, since = next, now, nil
 		}
 		moved = o.Name
 		since = append(since, o)
 	}
 	if moved != "" {
-		shots = append(shots, Shot{f.known(stood, since), moved, since})
+		shots = append(shots, Shot{f.knowledgeAt(stood, since), moved, since})
 		since = nil
 	}
 	return append(shots, Shot{after, "at the end", since})
@@ -76,8 +76,8 @@ func newMoment(symbols events.Symbols, k *knowledge.Known, turn int) *moment {
 	return f
 }
 
-// known returns the knowledge at a moment: the facts of the previous moment, the outcomes since, the facts now.
-func (f *moment) known(stood, since []events.Outcome) *knowledge.Known {
+// knowledgeAt returns the knowledge at a moment: the facts of the previous moment, the outcomes since, the facts now.
+func (f *moment) knowledgeAt(stood, since []events.Outcome) *knowledge.Known {
 	b := knowledge.Open([]string{f.seat}, nil)
 	if f.turn > 0 {
 		b.Apply(f.turn-1, stood)

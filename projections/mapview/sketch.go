@@ -97,7 +97,7 @@ func (p *Picture) labels(kind SpotKind, letters string) []string {
 		switch {
 		case kind == PlaceSpot && err == nil:
 			labels[i] = spot.Name
-		case kind == PlaceSpot && !p.placed(i):
+		case kind == PlaceSpot && !p.isRepeated(i):
 			places++
 			labels[i] = strconv.Itoa(places)
 		case kind == PlaceSpot:
@@ -134,8 +134,8 @@ func suiting(s *Spot, left string) string {
 	return ""
 }
 
-// placed reports whether a place with the same title came before, such as a house in a cell of the same name.
-func (p *Picture) placed(i int) bool {
+// isRepeated reports whether a place with the same title came before, such as a house in a cell of the same name.
+func (p *Picture) isRepeated(i int) bool {
 	return slices.ContainsFunc(p.spots[:i], func(s Spot) bool {
 		return s.Kind == PlaceSpot && s.Title == p.spots[i].Title
 	})
@@ -155,15 +155,15 @@ func (s *sketch) entry(row, text string) string {
 
 // cell writes a cell's name at the cell's lower edge, where troops in its middle do not hide it.
 func (s *sketch) cell(f *Field, spot *Spot) {
-	x := s.within((spot.X+spot.W/2-f.X)/f.W, s.columns)
-	y := s.within((spot.Y+spot.H-f.Y)/f.H-.5/float64(s.rows), s.rows)
+	x := s.cellIndex((spot.X+spot.W/2-f.X)/f.W, s.columns)
+	y := s.cellIndex((spot.Y+spot.H-f.Y)/f.H-.5/float64(s.rows), s.rows)
 	copy(s.grid[y][x:], spot.Name)
 }
 
 // put writes a label at the spot's middle, or beside other labels there.
 func (s *sketch) put(f *Field, spot *Spot, label string) {
-	x := s.within((spot.X+spot.W/2-f.X)/f.W, s.columns)
-	y := s.within((spot.Y+spot.H/2-f.Y)/f.H, s.rows)
+	x := s.cellIndex((spot.X+spot.W/2-f.X)/f.W, s.columns)
+	y := s.cellIndex((spot.Y+spot.H/2-f.Y)/f.H, s.rows)
 	free := func(x, y int) bool {
 		return x >= 0 && x+len(label) <= s.columns && y >= 0 && y < s.rows &&
 			strings.Trim(string(s.grid[y][x:x+len(label)]), " "+inks) == ""
@@ -178,7 +178,7 @@ func (s *sketch) put(f *Field, spot *Spot, label string) {
 	}
 }
 
-// within returns the index of the cell that contains a fraction of the whole.
-func (s *sketch) within(part float64, cells int) int {
+// cellIndex returns the index of the cell that contains a fraction of the whole.
+func (s *sketch) cellIndex(part float64, cells int) int {
 	return min(max(int(part*float64(cells)), 0), cells-1)
 }

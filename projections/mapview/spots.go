@@ -2,9 +2,9 @@ package mapview
 
 import "math"
 
-// beside returns the positions of a ring around the object: in all directions from each of its parts, below first,
+// ringSpots returns the positions of a ring around the object: in all directions from each of its parts, below first,
 // then above, then at the sides.
-func (l *label) beside(ring int) []spot {
+func (l *label) ringSpots(ring int) []spot {
 	w, h := l.size()
 	parts := l.parts
 	if len(parts) == 0 {

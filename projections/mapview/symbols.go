@@ -118,7 +118,7 @@ func (d *drawing) symbol(s *events.Symbol, f *knowledge.Fact) symbol {
 	if short != name || name == id {
 		m.short = d.labelOf(s, f, short)
 	}
-	m.name, m.called = d.named(s, f)
+	m.name, m.called = d.namesOf(s, f)
 	m.lost, m.states = lossOf(s, f), statesOf(s, f)
 	return m
 }

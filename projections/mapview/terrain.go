@@ -63,7 +63,7 @@ type washed struct {
 
 func (d *drawing) colourAt(p point) rgba {
 	for i := len(d.washes) - 1; i >= 0; i-- {
-		if w := &d.washes[i]; around(p, 0).within(w.box) && inside(p, w.pts) {
+		if w := &d.washes[i]; around(p, 0).isInside(w.box) && inside(p, w.pts) {
 			return w.colour
 		}
 	}

@@ -101,7 +101,7 @@ func (d *drawing) stones(pts []point, gap float64, c rgba) {
 
 // works draws the short strokes of an earthwork all round.
 func works(d *drawing, pts []point, _ *look) {
-	at, in := evenly(pts, 2.6, 2.6)
+	at, in := evenPoints(pts, 2.6, 2.6)
 	d.strokes(at, in, 4.5, 3)
 }
 
@@ -211,7 +211,7 @@ func farm(d *drawing, pts []point, l *look) {
 // park draws a house among trees, within its wall.
 func park(d *drawing, pts []point, l *look) {
 	d.Draw(path{}.Polygon(inset(pts, 1.4)...), ink{Stroke: mix(carmine, l.wash, .4), Width: .5})
-	at, _ := evenly(inset(pts, 5.5), 7.5, 1)
+	at, _ := evenPoints(inset(pts, 5.5), 7.5, 1)
 	d.Stamp(trees[0], at...)
 	manor(d, inset(pts, 9), l)
 }
@@ -219,7 +219,7 @@ func park(d *drawing, pts []point, l *look) {
 // visible returns the part of a polygon's bounding box that lies on the map. In the legend it is the whole box.
 func (d *drawing) visible(pts []point) rect {
 	b, page := bounds(pts), d.field.grown(3)
-	if !b.meets(page) {
+	if !b.overlaps(page) {
 		return b
 	}
 	return rect{max(b.x0, page.x0), max(b.y0, page.y0), min(b.x1, page.x1), min(b.y1, page.y1)}

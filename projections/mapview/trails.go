@@ -104,10 +104,10 @@ func (d *drawing) pace(o *events.Outcome, tale *events.Tale, symbols events.Symb
 	for id := range strings.SplitSeq(o.Get(tale.By), ",") {
 		t := d.trailOf(id)
 		if t == nil {
-			d.driven(id, o, tale)
+			d.markDriven(id, o, tale)
 			continue
 		}
-		at, moved := d.told(o, symbols)
+		at, moved := d.toldPosition(o, symbols)
 		whole := t.was.id == id && o.Get("stand") == ""
 		switch {
 		case moved && whole:
@@ -119,8 +119,8 @@ func (d *drawing) pace(o *events.Outcome, tale *events.Tale, symbols events.Symb
 	}
 }
 
-// told returns the position that an outcome gives for its subject.
-func (d *drawing) told(o *events.Outcome, symbols events.Symbols) (point, bool) {
+// toldPosition returns the position that an outcome gives for its subject.
+func (d *drawing) toldPosition(o *events.Outcome, symbols events.Symbols) (point, bool) {
 	for i := range symbols {
 		s := &symbols[i]
 		if at, ok := d.where(o.Get(s.X), o.Get(s.Y), o.Get(s.Place)); ok {
@@ -143,8 +143,8 @@ func (d *drawing) lunge(t *trail, on string) {
 	t.unit = &symbol{at: t.was.at.Plus(foe.at.Minus(t.was.at).Times(.55)), side: t.was.side}
 }
 
-// driven marks the movements of a side's units that had to leave a place.
-func (d *drawing) driven(side string, o *events.Outcome, tale *events.Tale) {
+// markDriven marks the movements of a side's units that had to leave a place.
+func (d *drawing) markDriven(side string, o *events.Outcome, tale *events.Tale) {
 	from, ok := d.inCell(o.Get(tale.Place))
 	if !ok || tale.Kind != events.SceneRout {
 		return

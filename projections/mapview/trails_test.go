@@ -116,7 +116,7 @@ func TestWayLeadsOverWhatWasTold(t *testing.T) {
 	if d.trails[0].pts[1] != corner {
 		t.Errorf("the way leads over %v, want %v", d.trails[0].pts[1], corner)
 	}
-	cut := upTo(d.trails[0].pts, d.trails[0].unit)
+	cut := cutAtUnit(d.trails[0].pts, d.trails[0].unit)
 	if gap := cut[2].Minus(d.trails[0].unit.at).Length(); gap < d.trails[0].unit.deep/2 {
 		t.Errorf("the way ends %.1f points from the middle of the block", gap)
 	}

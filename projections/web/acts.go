@@ -36,15 +36,15 @@ type option struct{ Value, Label string }
 // filled is a submitted form.
 type filled struct{ *http.Request }
 
-// of returns a field joined into one line, so that it cannot start another act.
-func (f filled) of(name string) string { return oneLine(f.PostFormValue(name)) }
+// line returns a field joined into one line, so that it cannot start another act.
+func (f filled) line(name string) string { return oneLine(f.PostFormValue(name)) }
 
 // head returns a field without colons, for use before the colon of an act.
-func (f filled) head(name string) string { return strings.ReplaceAll(f.of(name), ":", ",") }
+func (f filled) head(name string) string { return strings.ReplaceAll(f.line(name), ":", ",") }
 
 // filledIn completes an act with the rest that the umpire typed. Text before a colon must not contain one.
 func (f filled) filledIn(begin string) string {
-	rest, end := f.of("rest"), f.of("end")
+	rest, end := f.line("rest"), f.line("end")
 	if end != "" {
 		rest = f.head("rest")
 	}
@@ -64,14 +64,14 @@ const (
 func (f filled) in(act string) string {
 	return inAct.ReplaceAllStringFunc(act, func(part string) string {
 		m := inAct.FindStringSubmatch(part)
-		word := strings.ReplaceAll(f.of(m[2]), " ", "")
+		word := strings.ReplaceAll(f.line(m[2]), " ", "")
 		switch {
-		case m[1] != "" && f.of(inAct.FindStringSubmatch(m[1])[2]) == "":
+		case m[1] != "" && f.line(inAct.FindStringSubmatch(m[1])[2]) == "":
 			return ""
 		case m[1] != "":
 			return f.in(m[1])
 		case m[3] == ":":
-			return f.of(m[2])
+			return f.line(m[2])
 		case m[3] == "~":
 			return f.head(m[2])
 		case m[2] == "outcome" && word == "":
@@ -216,9 +216,9 @@ func (v *visit) actText(r *http.Request) string {
 		}
 		return "(there is no such form)"
 	}
-	switch word := f.of("word"); word {
+	switch word := f.line("word"); word {
 	case "":
-		if begin := f.of("begin"); begin != "" {
+		if begin := f.line("begin"); begin != "" {
 			return f.filledIn(begin)
 		}
 		return cmp.Or(strings.TrimSpace(r.PostFormValue("check")+"\n\n"+r.PostFormValue("text")), "(nothing was written)")

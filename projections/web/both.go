@@ -31,7 +31,7 @@ func (v bothView) PageTitle() string {
 }
 
 func (s *Server) bothPage(w http.ResponseWriter, r *http.Request, v *visit) error {
-	if !v.truth() {
+	if !v.seesTruth() {
 		return refuse(http.StatusForbidden, "Not before the game is over",
 			"Players see the true positions when the game is over.")
 	}
@@ -93,7 +93,7 @@ func (b *bothView) add(v *visit, subject string, knew, truth *knowledge.Fact) {
 	case knew == nil:
 		r.Differs = "not known to the seat"
 	case truth != nil:
-		r.Differs = v.differing(knew, truth)
+		r.Differs = v.differingFields(knew, truth)
 	}
 	if r.Differs != "" {
 		b.Wrong++
@@ -101,8 +101,8 @@ func (b *bothView) add(v *visit, subject string, knew, truth *knowledge.Fact) {
 	b.Rows = append(b.Rows, r)
 }
 
-// differing names the fields whose true value would change the line about the fact.
-func (v *visit) differing(knew, truth *knowledge.Fact) string {
+// differingFields names the fields whose true value would change the line about the fact.
+func (v *visit) differingFields(knew, truth *knowledge.Fact) string {
 	var fields []string
 	for i, f := range knew.Fields {
 		is := truth.Get(f.Key)

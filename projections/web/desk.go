@@ -124,11 +124,11 @@ func (s *Server) rule(w http.ResponseWriter, r *http.Request) error {
 	} else {
 		done, err := s.House.Rule(r.Context(), r.PathValue("game"), address, text)
 		if err != nil {
-			s.done.back(once)
+			s.done.undo(once)
 			return err
 		}
 		if answer = &done; !done.Done && !done.Waiting {
-			s.done.back(once)
+			s.done.undo(once)
 			status = http.StatusUnprocessableEntity
 		}
 	}
@@ -184,7 +184,7 @@ func (s *Server) desk(v *visit) (deskView, error) {
 	}
 	d.Made = v.Campaign.Head().Hash.String()[:16]
 	d.DraftNo, d.Suggest = t.Drafts+1, v.suggestions(t)
-	if v.Campaign.Phase() == campaign.Review && v.truth() {
+	if v.Campaign.Phase() == campaign.Review && v.seesTruth() {
 		d.Draft = d.URL(t.Number)
 	}
 	for _, g := range s.House.Acts() {
@@ -194,11 +194,11 @@ func (s *Server) desk(v *visit) (deskView, error) {
 		d.Acts = append(d.Acts, act{word, g, "/games/" + d.Game + "/desk?act=" + word + "#any"})
 	}
 	d.Seats = v.seatStates(t)
-	return d, v.asItIs(&d, t)
+	return d, v.addTruth(&d, t)
 }
 
-// asItIs adds the parts that require access to the whole truth of the turn: the map, the riders, the draft.
-func (v *visit) asItIs(d *deskView, t *campaign.Turn) (err error) {
+// addTruth adds the parts that require access to the whole truth of the turn: the map, the riders, the draft.
+func (v *visit) addTruth(d *deskView, t *campaign.Turn) (err error) {
 	if !v.truthOf(t.Number) {
 		return nil
 	}

@@ -11,7 +11,7 @@ import (
 func (v deskView) body() g.Node {
 	return g.Group{
 		v.head(), answered(v.Answer), v.exceptions(), v.proposals(), v.questions(), v.quick(), v.chart(), v.readings(),
-		v.seats(), v.couriers(), v.asking(), v.every(), v.asMailed(),
+		v.seats(), v.couriers(), v.asking(), v.allActs(), v.asMailed(),
 	}
 }
 
@@ -46,7 +46,7 @@ func (v deskView) exception(n numberedItem[exception]) g.Node {
 			return g.Group{g.Text(line), html.Br()}
 		}))),
 		g.If(e.Act != "", v.settling("settle."+strconv.Itoa(n.Number), e.Act, e.Say)),
-		g.If(strings.Contains(e.Act, "…"), said(html.P, "mark", e.Mark)))
+		g.If(strings.Contains(e.Act, "…"), textElement(html.P, "mark", e.Mark)))
 }
 
 // settling renders a form for an act that is complete except for the text at its `…`; say is the initial value of
@@ -170,7 +170,7 @@ func (v deskView) quickForm(a quickAct) g.Node {
 			html.Label(html.For("because-"+a.Word), g.Text(reason)), g.Text(" "),
 			html.Input(html.ID("because-"+a.Word), html.Name("because"), g.If(a.Must, html.Required()),
 				html.MaxLength("300"))}),
-		g.If(a.Reason, said(html.P, "mark", a.Mark)),
+		g.If(a.Reason, textElement(html.P, "mark", a.Mark)),
 		html.Button(g.Text(button)))
 }
 
@@ -196,8 +196,8 @@ func (v deskView) amendable(s seatState) g.Node {
 
 func headCell(text string) g.Node { return html.Th(html.Scope("col"), g.Text(text)) }
 
-// every renders a form for each act that the phase allows.
-func (v deskView) every() g.Node {
+// allActs renders a form for each act that the phase allows.
+func (v deskView) allActs() g.Node {
 	suggest := func(o option) g.Node { return o.node() }
 	group := ""
 	return chapter("forms-title", "Every act",
@@ -208,8 +208,8 @@ func (v deskView) every() g.Node {
 			group = f.Group
 			return g.Group{g.If(begins, html.H3(g.Text(group))),
 				html.Details(html.Class("form"), html.Summary(g.Text(f.Label+" "), code(f.Word)),
-					v.form("stack", "act-"+f.ID, hidden("act", f.ID), said(html.P, "dim", f.Help),
-						said(html.P, "mark", f.Mark),
+					v.form("stack", "act-"+f.ID, hidden("act", f.ID), textElement(html.P, "dim", f.Help),
+						textElement(html.P, "mark", f.Mark),
 						g.Map(f.Fields, func(field formField) g.Node { return field.node(f.ID) }),
 						html.Button(g.Text(f.Label))))}
 		}),

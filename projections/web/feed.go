@@ -128,8 +128,8 @@ func (v ordersView) feeds() g.Node {
 			html.Button(html.Class("plain"), html.Name("stop"), html.Value("yes"), g.Text("Stop them"))))
 }
 
-// followed calls use with the game that a token gives access to, or returns notFound.
-func (s *Server) followed(r *http.Request, use func(*visit) error) error {
+// withFollowed calls use with the game that a token gives access to, or returns notFound.
+func (s *Server) withFollowed(r *http.Request, use func(*visit) error) error {
 	token := r.PathValue("token")
 	if len(token) > 100 {
 		return notFound
@@ -183,7 +183,7 @@ type atomEntry struct {
 
 // atom writes the turns that were reported to the seat, the latest first.
 func (s *Server) atom(w http.ResponseWriter, r *http.Request) error {
-	return s.followed(r, func(v *visit) error {
+	return s.withFollowed(r, func(v *visit) error {
 		home := s.URL + "/games/" + v.Campaign.Game()
 		feed := atomFeed{ID: home + "#" + v.seat, Title: v.title() + ", " + v.name(v.seat), Author: v.title(),
 			Links: []atomLink{{"self", s.URL + r.URL.Path}, {"alternate", home}}}
@@ -218,7 +218,7 @@ func (v *visit) closed(n int) time.Time {
 
 // deadlines writes the due date of the open turn.
 func (s *Server) deadlines(w http.ResponseWriter, r *http.Request) error {
-	return s.followed(r, func(v *visit) error {
+	return s.withFollowed(r, func(v *visit) error {
 		var due []Deadline
 		if t := v.Campaign.Current(); t != nil && t.Closed == "" && !t.Deadline.IsZero() && !v.over() {
 			due = append(due, v.due(t))

@@ -149,8 +149,8 @@ func TestWhoMaySeeWhat(t *testing.T) {
 		{viewer{}, 3, false, false},
 	} {
 		c.who.turn = c.turn
-		if c.who.truth() != c.truth || c.who.may("dutch.south") != c.other {
-			t.Errorf("%+v: truth %v, the other seat %v", c.who, c.who.truth(), c.who.may("dutch.south"))
+		if c.who.seesTruth() != c.truth || c.who.maySee("dutch.south") != c.other {
+			t.Errorf("%+v: truth %v, the other seat %v", c.who, c.who.seesTruth(), c.who.maySee("dutch.south"))
 		}
 	}
 }

@@ -100,8 +100,8 @@ func keptText(text string) g.Node {
 
 func code(text string) g.Node { return html.Code(g.Text(text)) }
 
-// said renders a text in an element, or nothing if it is empty.
-func said(el func(...g.Node) g.Node, class, text string) g.Node {
+// textElement renders a text in an element, or nothing if it is empty.
+func textElement(el func(...g.Node) g.Node, class, text string) g.Node {
 	if text == "" {
 		return nil
 	}

@@ -19,11 +19,11 @@ type signIn struct {
 func (signIn) PageTitle() string { return "Sign in" }
 
 func (s *Server) signInPage(w http.ResponseWriter, r *http.Request, status int, why string) error {
-	return s.show(w, status, signIn{why, s.open(r), s.House.Opened(), written(r), s.Practice != nil})
+	return s.show(w, status, signIn{why, s.openGames(r), s.House.Opened(), written(r), s.Practice != nil})
 }
 
-// open returns the games that everyone may join.
-func (s *Server) open(r *http.Request) []OpenGame {
+// openGames returns the games that everyone may join.
+func (s *Server) openGames(r *http.Request) []OpenGame {
 	if s.Open == nil {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list := homeView{Practice: s.Practice, Open: s.open(r), Public: s.House.Opened(), Form: signed.formToken()}
+	list := homeView{Practice: s.Practice, Open: s.openGames(r), Public: s.House.Opened(), Form: signed.formToken()}
 	for _, name := range names {
 		err := s.House.View(r.Context(), name, func(g *Game) error {
 			switch v := g.viewer(signed.address); {
@@ -82,12 +82,12 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request) error {
 				card{Game: name, Title: name, Stand: "cannot be read; it is held, and the operator's log says why"})
 		}
 	}
-	tellApart(list.Games)
+	distinguishTitles(list.Games)
 	return s.show(w, http.StatusOK, list)
 }
 
-// tellApart adds the game's name to titles that occur more than once.
-func tellApart(games []card) {
+// distinguishTitles adds the game's name to titles that occur more than once.
+func distinguishTitles(games []card) {
 	times := map[string]int{}
 	for _, c := range games {
 		times[c.Title]++
@@ -102,7 +102,7 @@ func tellApart(games []card) {
 func (g *Game) card(v viewer) card {
 	asked := func(seat string) bool { return v.truthOf(g.Campaign.Number()) || slices.Contains(v.seats, seat) }
 	c := card{Game: g.Campaign.Game(), Title: g.title(), Stand: g.stand(asked), Turn: g.Campaign.Number(),
-		Whose: g.whose(v.seats), Umpire: v.umpire}
+		Whose: g.turnStatus(v.seats), Umpire: v.umpire}
 	if t := g.Campaign.Current(); t != nil {
 		c.Due = g.moment(t.Deadline)
 	}

@@ -30,12 +30,12 @@ func (v *visit) threads() ([]thread, error) {
 		}
 		list[i].Letters = append(list[i].Letters, l)
 	}
-	rides, err := v.rides()
+	rides, err := v.dispatchFates()
 	if err != nil {
 		return nil, err
 	}
 	for turn := 0; turn <= v.Campaign.Number(); turn++ {
-		if err := v.received(turn, add); err != nil {
+		if err := v.addReceived(turn, add); err != nil {
 			return nil, err
 		}
 		v.written(turn, rides, add)
@@ -46,8 +46,8 @@ func (v *visit) threads() ([]thread, error) {
 	return list, nil
 }
 
-// received adds the letters that reached the seat with the report of the turn, or without a courier.
-func (v *visit) received(turn int, add func(string, letter)) error {
+// addReceived adds the letters that reached the seat with the report of the turn, or without a courier.
+func (v *visit) addReceived(turn int, add func(string, letter)) error {
 	if turn <= v.Reported {
 		k, err := v.Table.Known(v.seat, turn)
 		if err != nil {
@@ -107,8 +107,8 @@ var fates = map[string]string{
 	"dispatch.captured": "taken by the enemy",
 }
 
-// rides returns the fates of the dispatches of the seat's orders, by turn and number of the order.
-func (v *visit) rides() (map[string]string, error) {
+// dispatchFates returns the fates of the dispatches of the seat's orders, by turn and number of the order.
+func (v *visit) dispatchFates() (map[string]string, error) {
 	told, order := map[string]string{}, map[string]string{}
 	k, err := v.Table.Known(v.seat, v.Reported)
 	if err != nil {

@@ -36,8 +36,8 @@ func (l *limiter) allow(key string, now time.Time) bool {
 	return true
 }
 
-// back undoes the last count for the key.
-func (l *limiter) back(key string) {
+// undo undoes the last count for the key.
+func (l *limiter) undo(key string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if times := l.done[key]; len(times) > 1 {

@@ -25,18 +25,18 @@ func TestLimiterForgetsWithTime(t *testing.T) {
 func TestLimiterTakesBack(t *testing.T) {
 	l := limiter{most: 2, span: time.Minute}
 	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	l.back("a")
+	l.undo("a")
 	for i, want := range []bool{true, true, false} {
 		if l.allow("a", now) != want {
 			t.Errorf("try %d: %v", i, !want)
 		}
 	}
-	l.back("a")
+	l.undo("a")
 	if !l.allow("a", now) || l.allow("a", now) {
 		t.Error("what was taken back is not to be had once more")
 	}
-	l.back("a")
-	l.back("a")
+	l.undo("a")
+	l.undo("a")
 	if len(l.done) != 0 {
 		t.Errorf("%d keys are remembered of which nothing is counted", len(l.done))
 	}

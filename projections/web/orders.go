@@ -81,8 +81,8 @@ func (s *Server) writing(r *http.Request, v *visit) (ordersView, error) {
 	return view, nil
 }
 
-// around adds the rest of the page: map, report, roster, order card and letters.
-func (s *Server) around(r *http.Request, v *visit, view *ordersView) error {
+// addSurroundings adds the rest of the page: map, report, roster, order card and letters.
+func (s *Server) addSurroundings(r *http.Request, v *visit, view *ordersView) error {
 	var err error
 	if view.Map, err = v.picture(v.seat, ""); err != nil {
 		return err
@@ -138,7 +138,7 @@ func (s *Server) ordersPage(w http.ResponseWriter, r *http.Request, v *visit) er
 		receipt := v.Table.Read(v.seat, view.Text)
 		view.Receipt = &receipt
 	}
-	if err := s.around(r, v, &view); err != nil {
+	if err := s.addSurroundings(r, v, &view); err != nil {
 		return err
 	}
 	return s.show(w, http.StatusOK, view)
@@ -169,7 +169,7 @@ func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) e
 	if r.Header.Get("Accept") == partType {
 		return writePart(w, receipt.node(view.check()))
 	}
-	if err := s.around(r, v, &view); err != nil {
+	if err := s.addSurroundings(r, v, &view); err != nil {
 		return err
 	}
 	return s.show(w, http.StatusOK, view)
@@ -237,7 +237,7 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		view.Text, view.Answer = text, answer
-		if err := s.around(r, v, &view); err != nil {
+		if err := s.addSurroundings(r, v, &view); err != nil {
 			return err
 		}
 		return s.show(w, status, view)

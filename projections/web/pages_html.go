@@ -82,7 +82,7 @@ func (v whyView) steps() (list []g.Node) {
 		}
 		list = append(list, html.Li(
 			html.P(html.Class("meta"), g.If(i > 0, g.Text("because of ")), linked(s.What, s.Href), g.Text(at)),
-			said(html.P, "say", s.Sentence), codeLine(s.Text)))
+			textElement(html.P, "say", s.Sentence), codeLine(s.Text)))
 	}
 	return list
 }

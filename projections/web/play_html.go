@@ -61,11 +61,11 @@ func (v ordersView) form() g.Node {
 		html.Section(html.Aria("labelledby", "receipt-title"), html.Class("receipt"),
 			html.H3(html.ID("receipt-title"), g.Text("How it is read")),
 			html.Div(html.ID("receipt"), html.Role("status"), html.Aria("live", "polite"), v.receipt())),
-		v.sent())
+		v.ordersInForce())
 }
 
-// sent renders the orders in force.
-func (v ordersView) sent() g.Node {
+// ordersInForce renders the orders in force.
+func (v ordersView) ordersInForce() g.Node {
 	if len(v.InForce) == 0 {
 		return html.P(html.Class("dim"), g.Text("Nothing has come from you for this turn."))
 	}
@@ -123,8 +123,8 @@ func (m Mend) tap(check string) g.Node {
 		html.Data("word", m.Word), html.Data("with", m.With), g.Text(m.With)))
 }
 
-// toDecide renders the decisions and the score.
-func (v ordersView) toDecide() g.Node {
+// decisionsNode renders the decisions and the score.
+func (v ordersView) decisionsNode() g.Node {
 	s := v.Story
 	if s == nil {
 		return nil
@@ -141,7 +141,7 @@ func (v ordersView) toDecide() g.Node {
 // sheets renders the reference material for writing orders.
 func (v ordersView) sheets() g.Node {
 	return g.Group{
-		v.toDecide(), html.Div(html.ID("troops"), v.tables()),
+		v.decisionsNode(), html.Div(html.ID("troops"), v.tables()),
 		sheet("letters", "Letters", len(v.Threads) > 0, v.letters()),
 		sheet("roster", "Who plays", false, v.players()),
 		g.If(v.Follows, sheet("feeds", "Follow this seat", false, v.pushes(), v.feeds())),

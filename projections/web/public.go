@@ -180,12 +180,12 @@ func (v publicView) body() g.Node {
 			html.H2(g.Text(place{}.Named(v.Turn)+" ")),
 			g.If(v.Turn > 0, linked("Earlier", v.url(v.Turn-1), html.Rel("prev"))), g.Text(" "),
 			g.If(v.Turn < v.Last, linked("Later", v.url(v.Turn+1), html.Rel("next")))),
-		html.Div(html.Class("beside told"), html.Div(v.Map.node()), html.Div(v.told())),
+		html.Div(html.Class("beside told"), html.Div(v.Map.node()), html.Div(v.storyNode())),
 	}
 }
 
-// told renders the story without the parts for players: decisions, riders, letters, tables.
-func (v publicView) told() g.Node {
+// storyNode renders the story without the parts for players: decisions, riders, letters, tables.
+func (v publicView) storyNode() g.Node {
 	s := v.Story
 	if s == nil {
 		return html.P(g.Text("These rules are not told as a story."))

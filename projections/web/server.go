@@ -291,7 +291,7 @@ func (v *visit) read(r *http.Request) error {
 		return refuse(http.StatusNotFound, "There is no such seat", "The seats of this game are %s.",
 			strings.Join(v.Campaign.Created().Seats, ", "))
 	}
-	if !v.may(v.seat) && v.first() != v.seat {
+	if !v.maySee(v.seat) && v.first() != v.seat {
 		return refuse(http.StatusForbidden, "That is another seat's page",
 			"You are signed in for %s. You can see the knowledge of other seats when the game is "+
 				"over.", v.names(v.seats))

@@ -46,12 +46,12 @@ func (s *Server) issue(ctx context.Context, kind, address string, lasts time.Dur
 
 // redeem returns the address of a token, or "" if the token is invalid or expired.
 func (s *Server) redeem(r *http.Request, kind, token string) (address string, err error) {
-	g, err := s.granted(r, kind, token)
+	g, err := s.grantOf(r, kind, token)
 	return g.Address, err
 }
 
-// granted returns the grant of a token, or the zero grant if the token is invalid or expired.
-func (s *Server) granted(r *http.Request, kind, token string) (g grant, err error) {
+// grantOf returns the grant of a token, or the zero grant if the token is invalid or expired.
+func (s *Server) grantOf(r *http.Request, kind, token string) (g grant, err error) {
 	if token == "" || len(token) > 100 {
 		return g, nil
 	}
@@ -91,7 +91,7 @@ func (s *Server) session(r *http.Request) (session, error) {
 	if err != nil {
 		return session{}, nil
 	}
-	g, err := s.granted(r, sessionKey, c.Value)
+	g, err := s.grantOf(r, sessionKey, c.Value)
 	if g.Address == "" {
 		return session{}, err
 	}
@@ -153,7 +153,7 @@ func (s *Server) mailLink(ctx context.Context, address string) {
 			err = s.Invitations.Invite(ctx, id, s.URL+"/signin/"+token)
 		}
 		if err != nil {
-			s.links.back(id)
+			s.links.undo(id)
 		}
 	}
 	if err != nil {
@@ -208,7 +208,7 @@ func (s *Server) useLink(w http.ResponseWriter, r *http.Request) error {
 	if address == "" {
 		return s.deadLink(w, r)
 	}
-	s.links.back(address)
+	s.links.undo(address)
 	fresh, err := s.issue(r.Context(), sessionKey, address, sessionLasts)
 	if err != nil {
 		return err

@@ -112,7 +112,7 @@ func (s *Server) shotPage(w http.ResponseWriter, r *http.Request, v *visit) erro
 			view.Happened = append(view.Happened, told{o.Ref, text, aboutOf(o)})
 		}
 	}
-	if rep.Story != nil && view.told() {
+	if rep.Story != nil && view.isStory() {
 		view.Story = &story.Story{Lead: scenesOf(rep.Story, refs)}
 	}
 	return s.show(w, http.StatusOK, view)
@@ -148,12 +148,12 @@ func (v shotView) body() g.Node {
 			html.H2(html.ID("turn-title"), g.Textf("%s, moment %d of %d", v.Named(v.Turn), v.Shot, v.Of)),
 			g.If(v.Shot > 1, linked("Before", v.moment(v.Shot-1, ""), html.Rel("prev"))), g.Text(" "),
 			g.If(v.Shot < v.Of, linked("Next", v.moment(v.Shot+1, ""), html.Rel("next")))),
-		html.Div(html.Class("beside told"), html.Div(v.Map.node()), html.Div(scenes, v.happened())),
+		html.Div(html.Class("beside told"), html.Div(v.Map.node()), html.Div(scenes, v.outcomesNode())),
 	}
 }
 
-// happened renders the outcomes that led to the moment.
-func (v shotView) happened() g.Node {
+// outcomesNode renders the outcomes that led to the moment.
+func (v shotView) outcomesNode() g.Node {
 	switch {
 	case len(v.Happened) > 0:
 		return chapter3("happened", "What happened", html.Ul(g.Map(v.Happened, func(x told) g.Node {

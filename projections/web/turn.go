@@ -39,8 +39,8 @@ func (g *Game) stand(asked func(seat string) bool) string {
 	return fmt.Sprintf("turn %d is being adjudicated", n)
 }
 
-// whose tells the player of the seats whose turn it is. Without seats it tells the umpire which ones are awaited.
-func (g *Game) whose(seats []string) (text string) {
+// turnStatus tells the player of the seats whose turn it is. Without seats it tells the umpire which ones are awaited.
+func (g *Game) turnStatus(seats []string) (text string) {
 	t := g.Campaign.Current()
 	if t == nil || g.Campaign.Phase() != campaign.Open {
 		return ""
@@ -86,11 +86,11 @@ type eye struct {
 func (v *visit) place(page string) place {
 	p := place{
 		Game: v.Campaign.Game(), Title: v.title(), Stand: v.stand(v.sees), Turn: v.turn, Last: v.lastTurn(),
-		Seat: v.seat, SeatName: v.seatName(v.seat), Umpire: v.umpire, Truth: v.truth(), Form: v.session.formToken(),
-		Draft: v.turn > v.Reported, Over: v.over(), Page: page, Whose: v.whose(v.seats),
+		Seat: v.seat, SeatName: v.seatName(v.seat), Umpire: v.umpire, Truth: v.seesTruth(), Form: v.session.formToken(),
+		Draft: v.turn > v.Reported, Over: v.over(), Page: page, Whose: v.turnStatus(v.seats),
 	}
 	if slices.Contains(v.seats, v.seat) {
-		p.Whose = v.whose([]string{v.seat})
+		p.Whose = v.turnStatus([]string{v.seat})
 	}
 	if t := v.Campaign.Current(); t != nil && !v.over() {
 		p.Due = v.moment(t.Deadline)
@@ -339,7 +339,7 @@ func (v *visit) ordersOfTurn() []seatOrders {
 func (v *visit) proof() *proof {
 	turn := max(v.turn, 1)
 	t := v.Campaign.Turn(turn)
-	if t == nil || t.Result == nil || turn > v.Reported || v.Opened(v.seat) == campaign.OpenNothing && !v.truth() {
+	if t == nil || t.Result == nil || turn > v.Reported || v.Opened(v.seat) == campaign.OpenNothing && !v.seesTruth() {
 		return nil
 	}
 	made := v.Campaign.Created()

@@ -33,7 +33,7 @@ func (p place) head() g.Node {
 			g.If(p.Due != "", g.Group{g.Text("; orders are due "), html.Time(g.Text(p.Due))}),
 			whoseNode(p.Whose)),
 		html.Nav(html.Class("tabs"), html.Aria("label", "Pages of this game"), html.Ul(
-			g.If(p.told(), tab("The story", at, p.Page == "story")),
+			g.If(p.isStory(), tab("The story", at, p.Page == "story")),
 			tab(p.recordName(), p.recordAt(), p.Page == "turn"),
 			g.If(p.Turn > 0, tab("Moment by moment", p.moment(1, ""), p.Page == "shots")),
 			g.If(p.Truth, tab("Known and true", turn+"/both"+seat, p.Page == "both")),
@@ -55,18 +55,18 @@ func whoseNode(whose string) g.Node {
 	return g.If(whose != "", g.Group{g.Text(". "), html.B(g.Text(whose))})
 }
 
-// told reports whether the turn is told as a story, unlike in the umpire's view.
-func (p place) told() bool { return p.Seat != knowledge.Umpire }
+// isStory reports whether the turn is told as a story, unlike in the umpire's view.
+func (p place) isStory() bool { return p.Seat != knowledge.Umpire }
 
 func (p place) recordName() string {
-	if p.told() {
+	if p.isStory() {
 		return "The record"
 	}
 	return "Map and diary"
 }
 
 func (p place) recordAt() string {
-	if p.told() {
+	if p.isStory() {
 		return p.record()
 	}
 	return p.URL(p.Turn)
@@ -226,7 +226,7 @@ func (d diary) pager() g.Node {
 
 func (r row) node() g.Node {
 	return html.Li(g.If(r.ID != "", html.ID(r.ID)), g.If(r.Gone != "", html.Class("gone")),
-		r.meta(), said(html.P, "say", r.Sentence),
+		r.meta(), textElement(html.P, "say", r.Sentence),
 		g.Map(r.Lines, codeLine), g.If(r.Text != "", codeLine(r.Text)),
 		g.If(len(r.Dice) > 0, html.Ul(html.Class("dice"), html.Aria("label", "Dice"), g.Map(r.Dice, dieNode))),
 		g.If(r.Gone != "", html.P(html.Class("dim"), g.Text("No longer counts: "+r.Gone))),

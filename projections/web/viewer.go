@@ -62,8 +62,8 @@ func (v viewer) outdated(c *campaign.Campaign, since time.Time) bool {
 	return slices.ContainsFunc(seats, func(seat string) bool { return since.Before(c.Renewed(seat)) })
 }
 
-// truth reports whether the viewer may see everything of the turn shown.
-func (v viewer) truth() bool { return v.truthOf(v.turn) }
+// seesTruth reports whether the viewer may see everything of the turn shown.
+func (v viewer) seesTruth() bool { return v.truthOf(v.turn) }
 
 // truthOf reports whether the viewer may see everything of the turn. An umpire who also plays may not, until the turn
 // is revealed to them on the record.
@@ -71,12 +71,12 @@ func (v viewer) truthOf(turn int) bool {
 	return v.ended || v.umpire && (len(v.seats) == 0 || slices.Contains(v.lifted, turn))
 }
 
-// may reports whether the viewer may see the seat's knowledge.
-func (v viewer) may(seat string) bool { return v.truth() || slices.Contains(v.seats, seat) }
+// maySee reports whether the viewer may see the seat's knowledge.
+func (v viewer) maySee(seat string) bool { return v.seesTruth() || slices.Contains(v.seats, seat) }
 
 // first returns the default view: for players their own seat, even when everything is public.
 func (v viewer) first() string {
-	if v.umpire && v.truth() || len(v.seats) == 0 {
+	if v.umpire && v.seesTruth() || len(v.seats) == 0 {
 		return knowledge.Umpire
 	}
 	return v.seats[0]
@@ -84,7 +84,7 @@ func (v viewer) first() string {
 
 // eyes returns the views that the viewer may choose, the most complete first.
 func (v viewer) eyes(g *Game) []string {
-	if !v.truth() {
+	if !v.seesTruth() {
 		return v.seats
 	}
 	return append([]string{knowledge.Umpire}, g.Campaign.Created().Seats...)

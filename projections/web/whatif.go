@@ -64,12 +64,12 @@ func changesIn(r *http.Request) (c Changes) {
 var mayNotAsk = refuse(http.StatusForbidden, "Only an umpire who sees everything can use this",
 	"The result would reveal hidden facts: only an umpire who sees the whole turn may ask.")
 
-// wouldBe answers the what-if question in the address.
-func (s *Server) wouldBe(v *visit, r *http.Request) (WouldBe, error) {
+// answerWhatIf answers the what-if question in the address.
+func (s *Server) answerWhatIf(v *visit, r *http.Request) (WouldBe, error) {
 	if !v.umpire {
 		return WouldBe{}, notUmpire
 	}
-	if v.turn = v.lastTurn(); !v.truth() || !v.truthOf(v.Campaign.Number()) {
+	if v.turn = v.lastTurn(); !v.seesTruth() || !v.truthOf(v.Campaign.Number()) {
 		return WouldBe{}, mayNotAsk
 	}
 	if !s.checks.allow(v.address, s.now()) {
@@ -79,7 +79,7 @@ func (s *Server) wouldBe(v *visit, r *http.Request) (WouldBe, error) {
 }
 
 func (s *Server) whatIf(w http.ResponseWriter, r *http.Request, v *visit) error {
-	would, err := s.wouldBe(v, r)
+	would, err := s.answerWhatIf(v, r)
 	var no *NotSo
 	status := http.StatusOK
 	if errors.As(err, &no) {
@@ -120,7 +120,7 @@ func asked(r *http.Request) url.Values {
 }
 
 func (s *Server) whatIfMap(w http.ResponseWriter, r *http.Request, v *visit) error {
-	would, err := s.wouldBe(v, r)
+	would, err := s.answerWhatIf(v, r)
 	var no *NotSo
 	switch {
 	case errors.As(err, &no):

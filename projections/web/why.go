@@ -34,7 +34,7 @@ var noOutcome = refuse(http.StatusNotFound, "There is no such outcome",
 // whySteps follows the causes from an outcome to the mail, as far as the viewer may see them.
 func (v *visit) whySteps(ref string, p *place) (steps []whyStep, err error) {
 	all := v.seat == knowledge.Umpire || v.over()
-	chain, err := v.History.WhyFor(v.seat, ref, all, v.known)
+	chain, err := v.History.WhyFor(v.seat, ref, all, v.knowledgeAfter)
 	if err != nil {
 		return nil, noOutcome
 	}
@@ -61,8 +61,8 @@ func shortRef(l *history.Link) string {
 	return l.Ref
 }
 
-// known returns the knowledge of a seat after a turn, or nil for a turn that is not visible.
-func (v *visit) known(seat string, turn int) (*knowledge.Known, error) {
+// knowledgeAfter returns the knowledge of a seat after a turn, or nil for a turn that is not visible.
+func (v *visit) knowledgeAfter(seat string, turn int) (*knowledge.Known, error) {
 	if turn < 0 || turn > v.lastTurn() {
 		return nil, nil
 	}

@@ -103,8 +103,8 @@ func levelsOf(c color.NRGBA) (l levels) {
 	return l
 }
 
-// of returns the shade for a coverage.
-func (l *levels) of(cover int32) uint8 {
+// shadeOf returns the shade for a coverage.
+func (l *levels) shadeOf(cover int32) uint8 {
 	switch cover = max(cover, -cover); {
 	case cover < halfFrom:
 		return l[0]
@@ -128,7 +128,7 @@ func (r *raster) run(to []uint8, cells []int32, ink uint8, levels levels) {
 		for end < len(to) && cells[end] == 0 {
 			end++
 		}
-		switch step := levels.of(sum); step {
+		switch step := levels.shadeOf(sum); step {
 		case 0:
 		case steps:
 			flood(to[x:end], ink)

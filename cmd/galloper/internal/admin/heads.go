@@ -12,9 +12,9 @@ import (
 	"galloper/events/archive"
 )
 
-// behind yields the commits after event number after. It reads a few from the head backwards, so that the game's length
-// doesn't matter.
-func (d *Admin) behind(ctx context.Context, game string, after uint64) iter.Seq2[events.Commit, error] {
+// commitsAfter yields the commits after event number after. It reads a few from the head backwards, so that the game's
+// length doesn't matter.
+func (d *Admin) commitsAfter(ctx context.Context, game string, after uint64) iter.Seq2[events.Commit, error] {
 	if after == 0 {
 		return d.Log.Game(ctx, game, events.Head{})
 	}
@@ -102,7 +102,7 @@ func (d *Admin) addedTo(ctx context.Context, since, last uint64) ([]string, erro
 
 // Behind writes the lines of a game's commits after event number after.
 func (d *Admin) Behind(ctx context.Context, w io.Writer, game string, after uint64) error {
-	_, err := archive.Write(w, d.behind(ctx, game, after))
+	_, err := archive.Write(w, d.commitsAfter(ctx, game, after))
 	return err
 }
 

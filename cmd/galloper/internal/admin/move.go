@@ -152,7 +152,7 @@ func (d *Admin) Import(ctx context.Context, r io.ReadSeeker) (res ImportResult, 
 		}
 	}
 	res = ImportResult{Game: sum.Game, Commits: n, Events: head.Version, Head: head.Hash.String(),
-		Played: d.played(ctx, sum.Game)}
+		Played: d.isPlayedHere(ctx, sum.Game)}
 	if secrets && n > 0 {
 		res.Moved, err = d.Commit(ctx, sum.Game, func(g *game.Game) (host.Cause, game.Decision, error) {
 			return host.Cause{Id: "moved." + res.Head[:24], Actor: game.Umpire}, movedStep(g, d.Post.Address), nil
@@ -213,9 +213,9 @@ func (d *Admin) importExtra(ctx context.Context, game string, x archive.Extra) e
 	return err
 }
 
-// played reports whether the game is played here, which needs its seeds in the vault. Without them it is a record to
-// look at.
-func (d *Admin) played(ctx context.Context, game string) bool {
+// isPlayedHere reports whether the game is played here, which needs its seeds in the vault. Without them it is a record
+// to look at.
+func (d *Admin) isPlayedHere(ctx context.Context, game string) bool {
 	_, err := vault.GetSeeds(ctx, d.Vault, game)
 	return err == nil
 }

@@ -85,7 +85,7 @@ func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err 
 		return d.keepLobby(ctx)
 	}
 	for range game.MaxSteps {
-		done, err := d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) { return d.due(ctx, g) })
+		done, err := d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) { return d.decideDue(ctx, g) })
 		if unfit := err; errors.Is(err, host.ErrUnfit) {
 			done, err = d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) {
 				return d.holdBroken(g, unfit)
@@ -101,8 +101,8 @@ func (d *Daemon) advance(ctx context.Context, name string) (next time.Time, err 
 	return time.Time{}, errors.New("it does not come to rest")
 }
 
-// due decides the work due in a game now. If that panics or fails, the game is put on hold.
-func (d *Daemon) due(ctx context.Context, g *game.Game) (c host.Cause, s game.Decision, err error) {
+// decideDue decides the work due in a game now. If that panics or fails, the game is put on hold.
+func (d *Daemon) decideDue(ctx context.Context, g *game.Game) (c host.Cause, s game.Decision, err error) {
 	now := d.Now()
 	defer func() {
 		if p := recover(); p != nil {

@@ -100,12 +100,12 @@ func Run(ctx context.Context, o Options) (err error) {
 
 func (s *stage) now() time.Time { return time.Now().Add(time.Duration(s.ahead.Load())) }
 
-func (s *stage) say(format string, a ...any) { fmt.Fprintf(s.Out, format+"\n", a...) }
+func (s *stage) printf(format string, a ...any) { fmt.Fprintf(s.Out, format+"\n", a...) }
 
 // detail prints a line if everything is to be shown.
 func (s *stage) detail(format string, a ...any) {
 	if s.Verbose {
-		s.say(format, a...)
+		s.printf(format, a...)
 	}
 }
 
@@ -142,16 +142,16 @@ func (s *stage) setUp(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	s.say("mail server: IMAP on %s, SMTP on %s", s.servers.imap, s.servers.smtp)
+	s.printf("mail server: IMAP on %s, SMTP on %s", s.servers.imap, s.servers.smtp)
 	if err := s.startDaemon(ctx); err != nil {
 		return err
 	}
 	for _, c := range cast {
-		if s.players[c.seat], err = s.sitDown(ctx, c); err != nil {
+		if s.players[c.seat], err = s.openMailProgram(ctx, c); err != nil {
 			return err
 		}
 	}
-	s.umpire, err = s.sitDown(ctx, role{seat: game.Umpire, name: "The umpire", address: umpire, client: "plain"})
+	s.umpire, err = s.openMailProgram(ctx, role{seat: game.Umpire, name: "The umpire", address: umpire, client: "plain"})
 	return err
 }
 
@@ -200,7 +200,7 @@ func (s *stage) startDaemon(ctx context.Context) (err error) {
 		return err
 	}
 	go func() { s.failed <- errors.Join(s.d.RunAll(ctx, box), sender.Close()) }()
-	s.say("store: embedded NATS JetStream in %s, %s", filepath.Join(s.Dir, "nats"), s.store.Log.Durability())
+	s.printf("store: embedded NATS JetStream in %s, %s", filepath.Join(s.Dir, "nats"), s.store.Log.Durability())
 	return nil
 }
 
@@ -251,7 +251,7 @@ func (s *stage) newGame(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.say("game %s: %s, under %s", res.Game, res.Title, res.Ruleset)
+	s.printf("game %s: %s, under %s", res.Game, res.Title, res.Ruleset)
 	return nil
 }
 

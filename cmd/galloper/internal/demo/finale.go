@@ -40,7 +40,7 @@ func (s *stage) finale(ctx context.Context) error {
 	if err := s.writeMaps(g); err != nil {
 		return err
 	}
-	s.sayWhatNext()
+	s.printNextSteps()
 	return nil
 }
 
@@ -50,12 +50,12 @@ func (s *stage) tellBattle(g *game.Game) error {
 	if err != nil {
 		return err
 	}
-	s.say("--- the end: %s", s.result)
+	s.printf("--- the end: %s", s.result)
 	for _, m := range told.Moments {
-		s.say("  turn %d  %s", m.Turn, m.Headline)
+		s.printf("  turn %d  %s", m.Turn, m.Headline)
 	}
 	for _, l := range told.Late {
-		s.say("  turn %d  late: %s to %s, %q, %s", l.Turn, l.From, l.To, l.Text, l.Fate)
+		s.printf("  turn %d  late: %s to %s, %q, %s", l.Turn, l.From, l.To, l.Text, l.Fate)
 	}
 	page, err := told.HTML()
 	if err != nil {
@@ -78,8 +78,8 @@ func (s *stage) checkArchive(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("demo: the archive does not verify: %w", err)
 	}
-	s.say("--- the archive")
-	s.say("  %s verifies: %d commits, %d events, %d turns adjudicated again, %d dice rolled again", file, sum.Commits,
+	s.printf("--- the archive")
+	s.printf("  %s verifies: %d commits, %d events, %d turns adjudicated again, %d dice rolled again", file, sum.Commits,
 		sum.Events, sum.Turns, sum.Dice)
 	return nil
 }
@@ -102,37 +102,37 @@ func (s *stage) writeMaps(g *game.Game) error {
 	return nil
 }
 
-// sayWhatNext prints where to find the files, and the next steps.
-func (s *stage) sayWhatNext() {
+// printNextSteps prints where to find the files, and the next steps.
+func (s *stage) printNextSteps() {
 	galloper := "galloper"
 	if strings.Contains(os.Args[0], "go-build") { // `go run` leaves no program to call again
 		galloper = "go run ./cmd/galloper"
 	}
-	s.say("--- where to look (done in %s)", s.elapsed())
-	s.say("  mails as they were sent and received:  %s", filepath.Join(s.Dir, "mails"))
-	s.say("  maps, the umpire's and each seat's:    %s", filepath.Join(s.Dir, "map.*.svg"))
+	s.printf("--- where to look (done in %s)", s.elapsed())
+	s.printf("  mails as they were sent and received:  %s", filepath.Join(s.Dir, "mails"))
+	s.printf("  maps, the umpire's and each seat's:    %s", filepath.Join(s.Dir, "map.*.svg"))
 	if s.result != "" {
-		s.say("  the battle told, for a browser:        %s", filepath.Join(s.Dir, game.ChronicleName))
+		s.printf("  the battle told, for a browser:        %s", filepath.Join(s.Dir, game.ChronicleName))
 	}
-	s.say("  the history, both sides:               %s audit --data %s %s", galloper, s.Dir, slug)
-	s.say("  why a thing came about:                %s why --data %s %s t5.1", galloper, s.Dir, slug)
-	s.say("  check the archive yourself:            %s verify %s", galloper, filepath.Join(s.Dir, slug+".jsonl"))
-	s.say("--- what to try next")
-	s.say("  play this battle, in your browser:     %s practise demo", galloper)
-	s.say("  set up a game by mail:                 %s setup", galloper)
+	s.printf("  the history, both sides:               %s audit --data %s %s", galloper, s.Dir, slug)
+	s.printf("  why a thing came about:                %s why --data %s %s t5.1", galloper, s.Dir, slug)
+	s.printf("  check the archive yourself:            %s verify %s", galloper, filepath.Join(s.Dir, slug+".jsonl"))
+	s.printf("--- what to try next")
+	s.printf("  play this battle, in your browser:     %s practise demo", galloper)
+	s.printf("  set up a game by mail:                 %s setup", galloper)
 }
 
 // keep leaves everything running, so that people can connect their own mail programs.
 func (s *stage) keep(ctx context.Context) error {
-	s.say("\n--- it goes on: connect your own mail program (no encryption; password %q for all)", password)
-	s.say("IMAP %s, SMTP %s", s.servers.imap, s.servers.smtp)
+	s.printf("\n--- it goes on: connect your own mail program (no encryption; password %q for all)", password)
+	s.printf("IMAP %s, SMTP %s", s.servers.imap, s.servers.smtp)
 	for _, c := range cast {
-		s.say("  %-22s plays %s", c.address, c.seat)
+		s.printf("  %-22s plays %s", c.address, c.seat)
 	}
-	s.say("  %-22s the umpire", umpire)
-	s.say("Answer a report to send orders. The turn closes when all four seats are READY, or by")
-	s.say("  galloper rule --data %s %s CLOSE TURN %d", s.Dir, slug, s.turns+1)
-	s.say("Ctrl-C ends it; the files stay.")
+	s.printf("  %-22s the umpire", umpire)
+	s.printf("Answer a report to send orders. The turn closes when all four seats are READY, or by")
+	s.printf("  galloper rule --data %s %s CLOSE TURN %d", s.Dir, slug, s.turns+1)
+	s.printf("Ctrl-C ends it; the files stay.")
 	<-ctx.Done()
 	return nil
 }

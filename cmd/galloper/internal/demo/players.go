@@ -54,8 +54,8 @@ type received struct {
 	text    string
 }
 
-// sitDown opens a player's mail program.
-func (s *stage) sitDown(ctx context.Context, r role) (*player, error) {
+// openMailProgram opens a player's mail program.
+func (s *stage) openMailProgram(ctx context.Context, r role) (*player, error) {
 	p := &player{role: r, dir: filepath.Join(s.Dir, "mails", r.seat), came: make(chan struct{}), done: make(chan struct{})}
 	if err := os.MkdirAll(p.dir, 0o755); err != nil {
 		return nil, err

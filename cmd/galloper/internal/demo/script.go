@@ -99,7 +99,7 @@ func (s *stage) perform(ctx context.Context) error {
 			a = play[s.turns]
 		}
 		s.turns++
-		s.say("--- turn %d: %s", s.turns, a.title)
+		s.printf("--- turn %d: %s", s.turns, a.title)
 		if err := s.performTurn(ctx, s.turns, a); err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (s *stage) performTurn(ctx context.Context, turn int, a act) error {
 
 // silence lets the deadline pass, and prints the notices.
 func (s *stage) silence(ctx context.Context, p *player) error {
-	s.say("  %s does not write; three days pass", p.name)
+	s.printf("  %s does not write; three days pass", p.name)
 	if err := s.pass(ctx, 3*24*time.Hour+time.Minute); err != nil {
 		return err
 	}
@@ -148,7 +148,7 @@ func (s *stage) silence(ctx context.Context, p *player) error {
 	if err != nil {
 		return err
 	}
-	s.say("  %s was reminded a day before; the umpire is told: %s", p.name, told.subject)
+	s.printf("  %s was reminded a day before; the umpire is told: %s", p.name, told.subject)
 	return nil
 }
 
@@ -163,7 +163,7 @@ func (s *stage) readLetters(ctx context.Context, turn int) error {
 		if _, after, ok := strings.Cut(m.text, "\nA letter from "); ok {
 			letter, _, _ := strings.Cut(after, "\n\n    ")
 			text := between(after, "\n\n    ", "\n\n")
-			s.say("  %-16s reads in the report: A letter from %s %s", c.name, letter, strings.Join(strings.Fields(text), " "))
+			s.printf("  %-16s reads in the report: A letter from %s %s", c.name, letter, strings.Join(strings.Fields(text), " "))
 		}
 	}
 	return nil
@@ -175,12 +175,12 @@ func (s *stage) showReceipt(p *player, l line, receipt received) {
 	if subject == "noted" && !s.Verbose {
 		return
 	}
-	s.say("  %-16s writes, and is answered: %s", p.name, subject)
+	s.printf("  %-16s writes, and is answered: %s", p.name, subject)
 	s.detail("  %-16s with %s", "", clients[p.client].name)
 	if l.refused && s.Verbose {
-		s.say("%s", indented(between(receipt.text, "===\n", "\nhead of the record")))
+		s.printf("%s", indented(between(receipt.text, "===\n", "\nhead of the record")))
 	} else if l.refused {
-		s.say("%s", indented("1. "+between(receipt.text, "\n\n1. ", "\n\n")))
+		s.printf("%s", indented("1. "+between(receipt.text, "\n\n1. ", "\n\n")))
 	}
 }
 

@@ -99,7 +99,7 @@ func (f Finder) Find(ctx context.Context, address string) (found []Candidate) {
 	}
 	add(f.published(ctx, domain))
 	add(f.configured(ctx, address, domain))
-	add(f.usual(ctx, domain))
+	add(f.tryUsual(ctx, domain))
 	return found
 }
 
@@ -162,8 +162,8 @@ func (f Finder) configured(ctx context.Context, address, domain string) (c Candi
 	return Candidate{}, false
 }
 
-// usual tries the usual names and ports.
-func (f Finder) usual(ctx context.Context, domain string) (c Candidate, ok bool) {
+// tryUsual tries the usual names and ports.
+func (f Finder) tryUsual(ctx context.Context, domain string) (c Candidate, ok bool) {
 	c.IMAP = f.first(ctx, []Server{
 		implicit("imap."+domain, 993), implicit("mail."+domain, 993), implicit(domain, 993),
 		starttls("imap."+domain, 143), starttls("mail."+domain, 143),

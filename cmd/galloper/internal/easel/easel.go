@@ -128,7 +128,7 @@ func (e *Easel) state(w http.ResponseWriter, _ *http.Request) {
 		if faulty != nil {
 			faults = faulty.Faults
 		}
-		s.Faults = mark(err, faults, text, s.Handles)
+		s.Faults = locateFaults(err, faults, text, s.Handles)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
@@ -184,7 +184,7 @@ func (e *Easel) load(text []byte) (*drawing, error) {
 	return &drawing{rules, sc, adjudicator.Open(pos, events.TurnInput{Turn: 1}).Outcomes}, nil
 }
 
-func (d *drawing) known(seat string, opened []events.Outcome) *knowledge.Known {
+func (d *drawing) knowledgeOf(seat string, opened []events.Outcome) *knowledge.Known {
 	var seats []string
 	for _, s := range d.sc.Seats() {
 		seats = append(seats, s.ID)
@@ -197,16 +197,16 @@ func (d *drawing) known(seat string, opened []events.Outcome) *knowledge.Known {
 // draw draws a seat's view, or the umpire's for "". If from is set, the seat's commander looks from that place: `x,y`
 // in hundredths, or a cell.
 func (d *drawing) draw(seat, from string, zones bool) (*mapview.Picture, error) {
-	known := d.known(knowledge.Umpire, d.opened)
+	known := d.knowledgeOf(knowledge.Umpire, d.opened)
 	if seat != "" {
-		if known = d.known(seat, d.opened); known == nil {
+		if known = d.knowledgeOf(seat, d.opened); known == nil {
 			return nil, fmt.Errorf("the scenario has no seat %q", seat)
 		}
 	}
 	sheet := game.Sheet(d.rules, d.sc, known)
 	sheet.Zones = zones
 	if from != "" && seat != "" && d.rules.Outlook != nil {
-		there := d.known(seat, d.standing(seat, from))
+		there := d.knowledgeOf(seat, d.standing(seat, from))
 		sheet.Sees = d.rules.Outlook(adjudicator.Desk{Scenario: d.sc, Seat: seat, Turn: 1, Known: there})
 	}
 	return game.Draw(d.rules, d.sc, known, sheet), nil
@@ -227,7 +227,7 @@ func (d *drawing) standing(seat, place string) (opened []events.Outcome) {
 		case role[o.Name] == events.RoleOfficer:
 			for _, s := range d.rules.Symbols {
 				if s.Kind == o.Name {
-					o.Fields = moved(o.Fields, map[string]string{s.X: x, s.Y: y, s.Place: place})
+					o.Fields = withValues(o.Fields, map[string]string{s.X: x, s.Y: y, s.Place: place})
 				}
 			}
 		}
@@ -236,7 +236,7 @@ func (d *drawing) standing(seat, place string) (opened []events.Outcome) {
 	return opened
 }
 
-func moved(fields []events.Field, values map[string]string) []events.Field {
+func withValues(fields []events.Field, values map[string]string) []events.Field {
 	fields = slices.Clone(fields)
 	for i, f := range fields {
 		if v, there := values[f.Key]; there {
@@ -265,11 +265,11 @@ func (d *drawing) fill(s *state) error {
 	s.Title, s.Field = pic.Title(), spread{pic.Field(), w, h}
 	for i := range ground.Areas {
 		a := &ground.Areas[i]
-		s.Areas = append(s.Areas, outline{describe(a), placed(&ground, pic.Field(), a.At)})
+		s.Areas = append(s.Areas, outline{describe(a), toPicture(&ground, pic.Field(), a.At)})
 	}
 	for i := range ground.Cells {
 		if c := &ground.Cells[i]; c.Kind != "" {
-			s.Areas = append(s.Areas, outline{c.ID + " " + c.Kind, placed(&ground, pic.Field(), c.Shape)})
+			s.Areas = append(s.Areas, outline{c.ID + " " + c.Kind, toPicture(&ground, pic.Field(), c.Shape)})
 		}
 	}
 	for _, spot := range pic.Spots() {

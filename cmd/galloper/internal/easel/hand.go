@@ -52,7 +52,7 @@ func handlesOf(rulesets []*adjudicator.Ruleset, text []byte, g *board.Ground, f 
 		values[v.Path()] = v.String()
 	}
 	add := func(path string, at board.Point, texts ...string) {
-		list = append(list, handle{path, labelOf(path, values), kindOf(path), placed(g, f, []board.Point{at})[0], texts})
+		list = append(list, handle{path, labelOf(path, values), kindOf(path), toPicture(g, f, []board.Point{at})[0], texts})
 	}
 	for _, n := range paper.Points(adjudicator.Find(rulesets, name).Keys) {
 		x, y, _ := n.AsPoint()
@@ -104,8 +104,8 @@ type marked struct {
 	At     [2]float64 `json:"at"`     // on the picture; 0, 0: it has no position
 }
 
-// mark finds the source line and the handle of each fault.
-func mark(err error, faults []scenario.Fault, text []byte, handles []handle) (list []marked) {
+// locateFaults finds the source line and the handle of each fault.
+func locateFaults(err error, faults []scenario.Fault, text []byte, handles []handle) (list []marked) {
 	if len(faults) == 0 {
 		return []marked{{Text: err.Error()}}
 	}
@@ -118,7 +118,7 @@ func mark(err error, faults []scenario.Fault, text []byte, handles []handle) (li
 			m.Source = strings.TrimSpace(lines[f.Line-1])
 		}
 		for _, h := range handles {
-			if within(h.Path, f.Path) || within(f.Path, h.Path) {
+			if isPartOf(h.Path, f.Path) || isPartOf(f.Path, h.Path) {
 				m.At = h.At
 				break
 			}
@@ -128,8 +128,8 @@ func mark(err error, faults []scenario.Fault, text []byte, handles []handle) (li
 	return list
 }
 
-// within reports whether a path equals the other or is a part of it.
-func within(path, of string) bool {
+// isPartOf reports whether a path equals the other or is a part of it.
+func isPartOf(path, of string) bool {
 	rest, ok := strings.CutPrefix(path, of)
 	return ok && of != "" && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
@@ -232,8 +232,8 @@ func replace(file string, was, now []byte) error {
 	return os.Rename(f.Name(), file)
 }
 
-// placed converts points of the ground to points of the picture.
-func placed(g *board.Ground, f mapview.Field, at []board.Point) (out [][2]float64) {
+// toPicture converts points of the ground to points of the picture.
+func toPicture(g *board.Ground, f mapview.Field, at []board.Point) (out [][2]float64) {
 	for _, p := range at {
 		out = append(out, [2]float64{
 			f.X + f.W*float64(p.X-g.West)/float64(g.East-g.West),

@@ -184,7 +184,7 @@ func deeds() map[string]deed {
 // umpireMail takes an umpire's mail. A mail with a fault changes nothing: an umpire's acts belong together, and half of
 // them would be worse than none.
 func umpireMail(g *Game, m Message, now time.Time) (s Decision) {
-	s.Record(received(g, m))
+	s.Record(receivedEvent(g, m))
 	acts, text := DoActs(g, &s, m.Text, m.About(), m.By, now)
 	s.Mail(reply(g, m, acts, text))
 	return s
@@ -208,7 +208,7 @@ func DoActs(g *Game, s *Decision, text string, about int, by Actor, now time.Tim
 	if len(faults) > 0 || len(acts) == 0 {
 		p.Para("REFUSED. Nothing was done.")
 		for _, f := range faults {
-			f.Want = wanted(g, f)
+			f.Want = suggestedLine(g, f)
 			p.Item("-", "%s", f)
 		}
 		p.Gap()
@@ -230,7 +230,7 @@ func DoActs(g *Game, s *Decision, text string, about int, by Actor, now time.Tim
 	if len(requests) > 0 {
 		_, would := doAll(g, &Decision{}, requests, now)
 		p.Block(would)
-		wouldBeTold(p, g, requests, now)
+		previewWords(p, g, requests, now)
 	}
 	for _, mark := range marks(requests) {
 		p.Item("-", "%s", mark)
@@ -252,9 +252,9 @@ func doAll(g *Game, s *Decision, acts []request, now time.Time) (subject, answer
 	return allOrNothing(g, s, acts, now)
 }
 
-// wouldBeTold shows the acts' words that players will read, in mails and in the next report. Reports themselves are
+// previewWords shows the acts' words that players will read, in mails and in the next report. Reports themselves are
 // omitted: an umpire who plays must not read others' reports.
-func wouldBeTold(p *prose.Text, g *Game, acts []request, now time.Time) {
+func previewWords(p *prose.Text, g *Game, acts []request, now time.Time) {
 	var would Decision
 	allOrNothing(g, &would, acts, now) // includes acts that need confirmation
 	list := slices.DeleteFunc(would.Mails, func(l Outgoing) bool {
@@ -263,7 +263,7 @@ func wouldBeTold(p *prose.Text, g *Game, acts []request, now time.Time) {
 	for _, d := range would.Data {
 		switch d := d.(type) {
 		case events.RulingGiven:
-			list = append(list, Outgoing{Turn: d.Turn, Text: ruled(d.Text)})
+			list = append(list, Outgoing{Turn: d.Turn, Text: rulingText(d.Text)})
 		case events.TurnClosed:
 			list = append(list, Outgoing{Turn: d.Turn, Text: fmt.Sprintf("Turn %d is closed: %s", d.Turn, d.Reason)})
 		}

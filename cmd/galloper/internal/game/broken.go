@@ -99,7 +99,7 @@ func DecideBroken(g *Game, t *campaign.Turn, broken error, advice string) (s Dec
 func adviceOn(g *Game, t *campaign.Turn, in events.TurnInput) string {
 	var found []culprit
 	passes := func(in events.TurnInput) bool { _, broken := Adjudicate(g.Position(), in); return broken == nil }
-	if err := caught(func() { found = culprits(g, t, in, passes) }); err != nil {
+	if err := recoverPanic(func() { found = culprits(g, t, in, passes) }); err != nil {
 		found = nil // the orders can't be read either
 	}
 	p := &prose.Text{}

@@ -205,8 +205,8 @@ func (c *chronicler) view(p *chronicle.Plate, turn int, seat, caption string) {
 	}
 }
 
-// rides returns the dispatches of the battle, in order of departure.
-func (c *chronicler) rides(kind string) (sent []events.Outcome, turns []int) {
+// dispatches returns the dispatches of the battle, in order of departure.
+func (c *chronicler) dispatches(kind string) (sent []events.Outcome, turns []int) {
 	for turn, known := range c.truth {
 		for _, o := range known.Diary(turn) {
 			letter := o.Get("kind") == "letter"
@@ -219,7 +219,7 @@ func (c *chronicler) rides(kind string) (sent []events.Outcome, turns []int) {
 }
 
 func (c *chronicler) letters() (list []chronicle.Letter) {
-	sent, turns := c.rides("letter")
+	sent, turns := c.dispatches("letter")
 	for i := range sent {
 		list = append(list, chronicle.Letter{Turn: turns[i], From: c.name(sent[i].Get("from")),
 			To: c.names(sent[i].Get("to")), Text: sent[i].Get("text")})
@@ -237,7 +237,7 @@ func (c *chronicler) names(ids string) string {
 
 // late returns the directives that came late, or never, at the greatest cost.
 func (c *chronicler) late() (list []chronicle.Late) {
-	sent, turns := c.rides("directive")
+	sent, turns := c.dispatches("directive")
 	for i := range sent {
 		came, fate := c.fate(sent[i].Get("id"), turns[i])
 		if fate == "" || fate == "came" && came-turns[i] < lateBy {

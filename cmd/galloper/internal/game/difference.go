@@ -143,7 +143,7 @@ func (d difference) Text(s *Narrator) string {
 	}
 	var lines []string
 	for _, c := range s.reworded(d.events) {
-		lines = append(lines, fmt.Sprintf("%c %s %s", c.mark, c.o.Ref, phrase.Impersonal(s.words(c.o))))
+		lines = append(lines, fmt.Sprintf("%c %s %s", c.mark, c.o.Ref, phrase.Impersonal(s.describe(c.o))))
 	}
 	lines = append(lines, s.standings(d.state)...)
 	if len(lines) == 0 {
@@ -165,13 +165,13 @@ func (s *Narrator) reworded(changes []change) (kept []change) {
 	came := map[string][]int{}
 	for i, c := range changes {
 		if c.mark == '+' {
-			came[s.words(c.o)] = append(came[s.words(c.o)], i)
+			came[s.describe(c.o)] = append(came[s.describe(c.o)], i)
 		}
 	}
 	alike := make([]bool, len(changes))
 	for i, c := range changes {
-		if at := came[s.words(c.o)]; c.mark == '-' && len(at) > 0 {
-			alike[i], alike[at[0]], came[s.words(c.o)] = true, true, at[1:]
+		if at := came[s.describe(c.o)]; c.mark == '-' && len(at) > 0 {
+			alike[i], alike[at[0]], came[s.describe(c.o)] = true, true, at[1:]
 		}
 	}
 	for i, c := range changes {

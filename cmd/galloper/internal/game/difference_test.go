@@ -65,7 +65,7 @@ func TestOutcomesHaveWords(t *testing.T) {
 			for _, f := range row.Fields {
 				o.Fields = append(o.Fields, events.Field{Key: f.Key, Value: "1"})
 			}
-			text := n.words(&o)
+			text := n.describe(&o)
 			if strings.Contains(text, row.Name) || strings.Contains(text, "=") ||
 				!strings.ContainsAny(text[len(text)-1:], ".”") {
 				t.Errorf("%s: %s reads %q", rules.Name, row.Name, text)

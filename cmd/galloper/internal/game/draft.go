@@ -87,7 +87,7 @@ type TextFor struct {
 // Readings returns the turn as each seat will read it, with seats that read the same together.
 func Readings(g *Game, known func(seat string) *knowledge.Known, turn int) (list []TextFor) {
 	for _, seat := range g.Players() {
-		text := told(g, known(seat), turn)
+		text := reportProse(g, known(seat), turn)
 		i := slices.IndexFunc(list, func(r TextFor) bool { return r.Text == text })
 		if i < 0 {
 			i = len(list)
@@ -109,8 +109,8 @@ func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 	}
 }
 
-// told returns the prose of a seat's report, without facts, proof and template.
-func told(g *Game, known *knowledge.Known, turn int) string {
+// reportProse returns the prose of a seat's report, without facts, proof and template.
+func reportProse(g *Game, known *knowledge.Known, turn int) string {
 	c := report.Cover{Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()),
 		Orders: OrdersOf(g, turn, known.Seat()), Names: g.NameOf, Story: storyFor(g, known)}
 	c.Notices, c.Letters = notices(g, turn, known.Seat())
@@ -134,20 +134,21 @@ func redraftText(g *Game, t *campaign.Turn, number int, outcomes []events.Outcom
 	p.Gap()
 	p.Para("This is all that changed:")
 	p.Block(DifferenceOf(g, was, outcomes).Text(NewNarrator(g, t.Number)))
-	retold(g, p, t.Number, was, outcomes)
+	describeReportChanges(g, p, t.Number, was, outcomes)
 	actLines(p, t.Number, number)
 	return p.String()
 }
 
-// retold describes the changes in the seats' reports, with seats that read the same together.
-func retold(g *Game, p *prose.Text, turn int, was, is []events.Outcome) {
+// describeReportChanges describes the changes in the seats' reports, with seats that read the same together.
+func describeReportChanges(g *Game, p *prose.Text, turn int, was, is []events.Outcome) {
 	before, after := g.book.Clone(), g.book.Clone()
 	before.Apply(turn, was)
 	after.Apply(turn, is)
 	var texts []string
 	seats := map[string][]string{}
 	for _, seat := range g.Players() {
-		text := strings.Join(changedLines(told(g, before.Seat(seat), turn), told(g, after.Seat(seat), turn)), "\n")
+		old, now := reportProse(g, before.Seat(seat), turn), reportProse(g, after.Seat(seat), turn)
+		text := strings.Join(changedLines(old, now), "\n")
 		if text == "" {
 			continue
 		}

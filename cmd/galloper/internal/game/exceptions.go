@@ -40,18 +40,18 @@ func Exceptions(g *Game, p *prose.Text, t *campaign.Turn, outcomes []events.Outc
 // rest.
 func Judgements(g *Game, turn int, outcomes []events.Outcome) (lapsed, all []Notable) {
 	s := NewNarrator(g, turn)
-	all = append(all, s.some("Your ruling", outcomes, func(o *events.Outcome) bool {
+	all = append(all, s.describeKind("Your ruling", outcomes, func(o *events.Outcome) bool {
 		return o.Name == adjudicator.RulingApplied || o.Name == adjudicator.RulingSet
 	})...)
-	all = append(all, s.some("Courier", outcomes, rideTroubled)...)
+	all = append(all, s.describeKind("Courier", outcomes, hadTrouble)...)
 	all = append(all, s.closeCalls(outcomes)...)
 	for _, clause := range g.Rules.House {
-		all = append(all, s.some("House rule "+clause, outcomes, func(o *events.Outcome) bool {
-			return o.Clause == clause && decides(o) && !strings.HasPrefix(o.Name, "dispatch.")
+		all = append(all, s.describeKind("House rule "+clause, outcomes, func(o *events.Outcome) bool {
+			return o.Clause == clause && isDecision(o) && !strings.HasPrefix(o.Name, "dispatch.")
 		})...)
 	}
 	for _, name := range g.Rules.Words.Losses {
-		all = append(all, s.some("Loss", outcomes, func(o *events.Outcome) bool { return o.Name == name })...)
+		all = append(all, s.describeKind("Loss", outcomes, func(o *events.Outcome) bool { return o.Name == name })...)
 	}
 	return notApplied(g, turn, outcomes), all
 }
@@ -140,22 +140,23 @@ func ruledBefore(g *Game, turn int, o *events.Outcome) string {
 // troubled lists the outcomes that befall a courier apart from riding and arriving.
 var troubled = []string{"dispatch.fled", "dispatch.lost", "dispatch.captured", "dispatch.delayed"}
 
-func rideTroubled(o *events.Outcome) bool { return slices.Contains(troubled, o.Name) }
+func hadTrouble(o *events.Outcome) bool { return slices.Contains(troubled, o.Name) }
 
-// decides reports whether the outcome is a decision. Facts that seats learn and table results without effect are not.
-func decides(o *events.Outcome) bool {
+// isDecision reports whether the outcome is a decision. Facts that seats learn and table results without effect are
+// not.
+func isDecision(o *events.Outcome) bool {
 	return !strings.HasPrefix(o.Name, knowledge.Prefix) && o.Get("effect") != "none"
 }
 
-// some describes the outcomes of a kind, a line each, the first few in words.
-func (s *Narrator) some(kind string, outcomes []events.Outcome, is func(*events.Outcome) bool) (out []Notable) {
+// describeKind describes the outcomes of a kind, a line each, the first few in words.
+func (s *Narrator) describeKind(kind string, outcomes []events.Outcome, is func(*events.Outcome) bool) (out []Notable) {
 	var more []string
 	for i := range outcomes {
 		o := &outcomes[i]
 		switch {
 		case !is(o):
 		case len(out) < mostNamed:
-			out = append(out, Notable{Text: fmt.Sprintf("%s: %s (%s)", kind, phrase.Impersonal(s.words(o)), o.Ref),
+			out = append(out, Notable{Text: fmt.Sprintf("%s: %s (%s)", kind, phrase.Impersonal(s.describe(o)), o.Ref),
 				Act: "RULE " + o.Ref + ": …"})
 		default:
 			more = append(more, o.Ref)

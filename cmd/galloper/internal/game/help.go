@@ -62,8 +62,8 @@ var (
 	exampleOutcome = regexp.MustCompile(`\bt\d+\.17\b`)
 )
 
-// wanted returns the line that an act with a fault should have been.
-func wanted(g *Game, f umpire.Fault) string {
+// suggestedLine returns the line that an act with a fault should have been.
+func suggestedLine(g *Game, f umpire.Fault) string {
 	if f.Turnless {
 		return strings.Replace(f.Want, "TURN 4", fmt.Sprintf("TURN %d", max(g.Campaign.Number(), 1)), 1)
 	}

@@ -37,7 +37,7 @@ func StatusText(g *Game, seat string) string {
 	o, ok := t.Of(seat)
 	switch {
 	case seat == Umpire:
-		whoHasWritten(g, p, t)
+		listSeatStates(g, p, t)
 		if lost := unreachable(g); len(lost) > 0 {
 			p.Para("Mail comes back from: %s.", prose.List(g.SeatNames(lost)))
 		}
@@ -61,8 +61,8 @@ func StatusText(g *Game, seat string) string {
 	return p.String()
 }
 
-// whoHasWritten lists the seats for an umpire: ready, with orders, silent and so on. Each seat is in one list.
-func whoHasWritten(g *Game, p *prose.Text, t *campaign.Turn) {
+// listSeatStates lists the seats for an umpire: ready, with orders, silent and so on. Each seat is in one list.
+func listSeatStates(g *Game, p *prose.Text, t *campaign.Turn) {
 	var ready, ordered, silent, away, amended, staffed []string
 	waiting := g.Campaign.Waiting()
 	for _, seat := range g.Players() {

@@ -87,8 +87,8 @@ func letterFrom(g *Game, name, text, how string) Outgoing {
 	return l
 }
 
-// ridden returns the posted letters between seats.
-func ridden(letters []posted) []posted {
+// byCourier returns the posted letters between seats.
+func byCourier(letters []posted) []posted {
 	return slices.DeleteFunc(slices.Clone(letters), func(l posted) bool { return slices.Contains(l.to, Umpire) })
 }
 

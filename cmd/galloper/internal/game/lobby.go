@@ -56,8 +56,8 @@ func readLobbyAct(text string) (a lobbyAct, ok bool) {
 	return a, ok
 }
 
-// of returns the lower-case word at that place, or "" after the last.
-func (a lobbyAct) of(place int) string {
+// wordAt returns the lower-case word at that place, or "" after the last.
+func (a lobbyAct) wordAt(place int) string {
 	if place < len(a.rest) {
 		return strings.ToLower(a.rest[place])
 	}
@@ -71,8 +71,8 @@ func (a lobbyAct) because() string {
 	return ""
 }
 
-// why returns the reason as the end of a sentence.
-func (a lobbyAct) why() string {
+// reasonClause returns the reason as the end of a sentence.
+func (a lobbyAct) reasonClause() string {
 	if because := a.because(); because != "" {
 		return ", because " + because
 	}
@@ -96,7 +96,7 @@ func (h *hall) sees(o lobby.Offer) bool {
 // offer finds the game that an act names. If it names none, the only game that concerns the writer is taken.
 func (h *hall) offer(a lobbyAct) (o lobby.Offer, rest lobbyAct, refused string) {
 	for i := range a.rest {
-		name := strings.Trim(a.of(i), courteous)
+		name := strings.Trim(a.wordAt(i), courteous)
 		if o, ok := h.l.Offer(name); ok && h.sees(o) && (i == 0 || a.word == "JOIN") {
 			a.rest = slices.Delete(slices.Clone(a.rest), i, i+1)
 			return o, a, ""

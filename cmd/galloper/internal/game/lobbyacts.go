@@ -17,9 +17,9 @@ func (h *hall) join(o lobby.Offer, a lobbyAct) (subject, answer string, done boo
 	seat, refused := findSeat(o, a)
 	switch {
 	case refused != "" && o.Stage == lobby.Gathering:
-		return h.told(o, false, "%s %s", refused, freeSeats(o))
+		return h.answerOnly(o, false, "%s %s", refused, freeSeats(o))
 	case joined && was.Seat != "" && (seat == "" || seat == was.Seat || o.Stage != lobby.Gathering):
-		return h.told(o, true, "You have a seat already: %s.", o.Name(was.Seat))
+		return h.answerOnly(o, true, "You have a seat already: %s.", o.Name(was.Seat))
 	case o.Stage != lobby.Gathering:
 		return h.wait(o, joined, "", fmt.Sprintf("%s has begun. You are on the waiting list: should a seat fall free, you "+
 			"are asked by mail whether you take it. LEAVE %s takes you off the list.", o.Title, o.Game))
@@ -31,9 +31,9 @@ func (h *hall) join(o lobby.Offer, a lobbyAct) (subject, answer string, done boo
 		return h.wait(o, joined, "", fmt.Sprintf("Every seat of %s is taken. You are on the waiting list: you are told "+
 			"when one falls free.", o.Title))
 	case o.Staffed(seat):
-		return h.told(o, false, "%s is played by the staff. %s", o.Name(seat), freeSeats(o))
+		return h.answerOnly(o, false, "%s is played by the staff. %s", o.Name(seat), freeSeats(o))
 	case holder != "" && was.Seat != "":
-		return h.told(o, false, "%s is already taken; you keep %s. %s", o.Name(seat), o.Name(was.Seat), freeSeats(o))
+		return h.answerOnly(o, false, "%s is already taken; you keep %s. %s", o.Name(seat), o.Name(was.Seat), freeSeats(o))
 	case holder != "":
 		return h.wait(o, joined && was.Wanted == seat, seat, fmt.Sprintf("%s is already taken. %s JOIN %s and one of "+
 			"these takes it at once; meanwhile you are on the waiting list.", o.Name(seat), freeSeats(o),
@@ -42,8 +42,8 @@ func (h *hall) join(o lobby.Offer, a lobbyAct) (subject, answer string, done boo
 	return h.sit(o, seat, was)
 }
 
-// told only answers.
-func (h *hall) told(o lobby.Offer, done bool, format string, a ...any) (string, string, bool) {
+// answerOnly only answers.
+func (h *hall) answerOnly(o lobby.Offer, done bool, format string, a ...any) (string, string, bool) {
 	return o.Game + ": " + map[bool]string{true: "noted", false: "not done"}[done], prose.Letter(format, a...), done
 }
 
@@ -53,7 +53,7 @@ func (h *hall) wait(o lobby.Offer, already bool, wanted, text string) (string, s
 		h.s.Record(events.LobbyJoined{Game: o.Game, Address: h.by.Address, Wanted: wanted})
 		h.tellUmpires(o, "somebody waits", "%s is on the waiting list.", h.from)
 	}
-	return h.told(o, true, "%s", text)
+	return h.answerOnly(o, true, "%s", text)
 }
 
 func (h *hall) sit(o lobby.Offer, seat string, was lobby.Player) (subject, answer string, done bool) {
@@ -105,10 +105,10 @@ func (h *hall) leave(o lobby.Offer, a lobbyAct) (subject, answer string, done bo
 	was, joined := o.Of(h.by.Address)
 	switch {
 	case !joined && !o.Invites(h.by.Address):
-		return h.told(o, true, "You are not in %s; nothing was changed.", o.Title)
+		return h.answerOnly(o, true, "You are not in %s; nothing was changed.", o.Title)
 	case joined && was.Seat != "" && o.Stage != lobby.Gathering:
-		return h.told(o, false, "%s has begun, and you play %s. To give it up, answer the latest mail of the game with the "+
-			"line RESIGN.", o.Title, o.Name(was.Seat))
+		return h.answerOnly(o, false, "%s has begun, and you play %s. To give it up, answer the latest mail of the game "+
+			"with the line RESIGN.", o.Title, o.Name(was.Seat))
 	}
 	left := events.LobbyLeft{Game: o.Game, Address: h.by.Address, Reason: a.because()}
 	h.s.Record(left)
@@ -117,23 +117,23 @@ func (h *hall) leave(o lobby.Offer, a lobbyAct) (subject, answer string, done bo
 	if was.Seat != "" {
 		h.offerSeat(now, was.Seat)
 	}
-	return h.told(o, true, "LEFT. You are out of %s, and are sent nothing more of it.", o.Title)
+	return h.answerOnly(o, true, "LEFT. You are out of %s, and are sent nothing more of it.", o.Title)
 }
 
 // start starts the game with its present players.
 func (h *hall) start(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	temper := ""
-	if word, bold, _ := strings.Cut(a.of(0), ":"); word == "staff" {
+	if word, bold, _ := strings.Cut(a.wordAt(0), ":"); word == "staff" {
 		temper = cmp.Or(bold, "steady")
 	}
 	if _, known := TemperNamed(temper); temper != "" && !known {
-		return h.told(o, false, "NOT DONE. The staff is steady, bold or cautious, not %s.", temper)
+		return h.answerOnly(o, false, "NOT DONE. The staff is steady, bold or cautious, not %s.", temper)
 	}
 	if len(o.Free()) > 0 && temper == "" {
-		return h.told(o, false, "NOT DONE. %s START %s STAFF begins with the staff in them.", freeSeats(o), o.Game)
+		return h.answerOnly(o, false, "NOT DONE. %s START %s STAFF begins with the staff in them.", freeSeats(o), o.Game)
 	}
 	h.s.Record(events.LobbyStarted{Game: o.Game, Reason: "the umpire says so", Staff: temper})
-	return h.told(o, true, "STARTED. %s begins; the first reports go out now.", o.Title)
+	return h.answerOnly(o, true, "STARTED. %s begins; the first reports go out now.", o.Title)
 }
 
 // player finds the player that an umpire's act names, by seat or by address.
@@ -142,14 +142,14 @@ func (h *hall) player(o lobby.Offer, a lobbyAct) (p lobby.Player, ok bool) {
 	if seat, refused := findSeat(o, a); seat != "" && refused == "" {
 		return o.Of(o.Holder(seat))
 	}
-	return o.Of(h.by.Addresses[a.of(0)])
+	return o.Of(h.by.Addresses[a.wordAt(0)])
 }
 
 // confirm accepts a player.
 func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	p, ok := h.player(o, a)
 	if !ok || p.Seat == "" || p.Confirmed {
-		return h.told(o, false, "NOT DONE. No player waits for confirmation there. WHO %s lists the seats.", o.Game)
+		return h.answerOnly(o, false, "NOT DONE. No player waits for confirmation there. WHO %s lists the seats.", o.Game)
 	}
 	confirmed := events.LobbyConfirmed{Game: o.Game, Address: p.Address}
 	h.s.Record(confirmed)
@@ -157,47 +157,47 @@ func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done 
 	h.tell(o, p.Address, "you are confirmed", "The umpire has confirmed you: you play %s in %s.", o.Name(p.Seat),
 		o.Title)
 	h.beginIfFull(now)
-	return h.told(o, true, "CONFIRMED. %s", freeSeats(now))
+	return h.answerOnly(o, true, "CONFIRMED. %s", freeSeats(now))
 }
 
 // refuse rejects a player.
 func (h *hall) refuse(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	p, ok := h.player(o, a)
 	if !ok {
-		return h.told(o, false, "NOT DONE. No such player has joined there. WHO %s lists the seats.", o.Game)
+		return h.answerOnly(o, false, "NOT DONE. No such player has joined there. WHO %s lists the seats.", o.Game)
 	}
 	left := events.LobbyLeft{Game: o.Game, Address: p.Address,
 		Reason: "the umpire: " + cmp.Or(a.because(), "no reason given")}
 	h.s.Record(left)
 	h.tell(o, p.Address, "you do not play", "The umpire of %s could not take you%s. Nothing more comes of it.",
-		o.Title, a.why())
+		o.Title, a.reasonClause())
 	now := o.After(left)
 	if p.Seat != "" {
 		h.offerSeat(now, p.Seat)
 	}
-	return h.told(o, true, "REFUSED, and told. %s", freeSeats(now))
+	return h.answerOnly(o, true, "REFUSED, and told. %s", freeSeats(now))
 }
 
 // invite invites another player.
 func (h *hall) invite(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
-	id := h.by.Addresses[a.of(0)]
+	id := h.by.Addresses[a.wordAt(0)]
 	if id == "" {
-		return h.told(o, false, "NOT DONE. Write INVITE %s name@example.org.", o.Game)
+		return h.answerOnly(o, false, "NOT DONE. Write INVITE %s name@example.org.", o.Game)
 	}
 	if o.Invites(id) {
-		return h.told(o, false, "NOT DONE. %s is invited already.", a.of(0))
+		return h.answerOnly(o, false, "NOT DONE. %s is invited already.", a.wordAt(0))
 	}
 	h.s.Record(events.LobbyInvited{Game: o.Game, Address: id})
 	h.s.Mail(Invitation(h.rulesets, o, id, h.from))
-	return h.told(o, true, "INVITED. The mail to %s is queued.", a.of(0))
+	return h.answerOnly(o, true, "INVITED. The mail to %s is queued.", a.wordAt(0))
 }
 
 func (h *hall) withdraw(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	h.s.Record(events.LobbyWithdrawn{Game: o.Game, Reason: a.because()})
 	for _, p := range o.Players {
-		h.tell(o, p.Address, "it is not played", "%s is not played%s. Nothing more comes of it.", o.Title, a.why())
+		h.tell(o, p.Address, "it is not played", "%s is not played%s. Nothing more comes of it.", o.Title, a.reasonClause())
 	}
-	return h.told(o, true, "WITHDRAWN. Those who had joined are told.")
+	return h.answerOnly(o, true, "WITHDRAWN. Those who had joined are told.")
 }
 
 // guestReturned records that a mail of the lobby did not arrive: an unreachable player loses the seat, and the umpire

@@ -59,7 +59,7 @@ func DecideAsk(g *Game, a Arrival, id string, most int, now time.Time) (s Decisi
 
 // guestMail takes an authenticated mail to the lobby.
 func guestMail(g *Game, m Message) (s Decision) {
-	s.Record(received(g, m))
+	s.Record(receivedEvent(g, m))
 	subject, text := "your mail could not be read", "NOT READ. "+m.Refuse+"\n"
 	if m.Refuse == "" {
 		subject, text, _ = DoLobby(g, &s, m.Text, m.By, m.From)
@@ -104,7 +104,7 @@ func DoLobby(g *Game, s *Decision, text string, by Actor, from string) (subject,
 		return "not done: " + a.word, prose.Paragraphs([]string{"NOT DONE. " + refused}), false
 	}
 	return map[string]func(lobby.Offer, lobbyAct) (string, string, bool){
-		"WHO": h.who, "JOIN": h.join, "LEAVE": h.leave, "START": h.start, "CONFIRM": h.confirm, "REFUSE": h.refuse,
+		"WHO": h.showSeats, "JOIN": h.join, "LEAVE": h.leave, "START": h.start, "CONFIRM": h.confirm, "REFUSE": h.refuse,
 		"INVITE": h.invite, "WITHDRAW": h.withdraw,
 	}[a.word](o, a)
 }

@@ -75,8 +75,8 @@ func standOf(o lobby.Offer) string {
 	return fmt.Sprintf("%d of %s are free.", len(o.Free()), prose.Plural(len(o.Seats), "seat"))
 }
 
-// who shows the seats of a game.
-func (h *hall) who(o lobby.Offer, _ lobbyAct) (subject, answer string, done bool) {
+// showSeats shows the seats of a game.
+func (h *hall) showSeats(o lobby.Offer, _ lobbyAct) (subject, answer string, done bool) {
 	p := &prose.Text{}
 	p.Para("%s, under %s. %s", o.Title, o.Ruleset, standOf(o))
 	p.Block(h.seats(o))
@@ -130,7 +130,7 @@ func Invitation(rulesets []*adjudicator.Ruleset, o lobby.Offer, id, host string)
 	rules, sc, err := LoadScenario(rulesets, o.File, []byte(o.Scenario))
 	if err == nil { // otherwise the game can't be made, and the umpire is told so
 		stage := adjudicator.StageOf(sc)
-		p.Paras(toAll(&stage, o.Seats))
+		p.Paras(briefingForAll(&stage, o.Seats))
 		p.Para("You are the commander of your troops. You are mailed reports and a map, and answer with orders in plain "+
 			"English: %s. %s", pace(o.Settings), effort(&stage, o))
 		nobody := knowledge.Open(nil, rules.Words.Facts).Seat(knowledge.Umpire)
@@ -152,8 +152,8 @@ func Invitation(rulesets []*adjudicator.Ruleset, o lobby.Offer, id, host string)
 	return l
 }
 
-// toAll returns the paragraphs of briefing and aims that every seat gets, without those for one side.
-func toAll(stage *events.Stage, seats []events.LobbySeat) (all []string) {
+// briefingForAll returns the paragraphs of briefing and aims that every seat gets, without those for one side.
+func briefingForAll(stage *events.Stage, seats []events.LobbySeat) (all []string) {
 	for i, text := range slices.Concat(stage.Briefing[seats[0].ID], stage.Aims[seats[0].ID]) {
 		everybody := !slices.ContainsFunc(seats, func(s events.LobbySeat) bool {
 			return !slices.Contains(stage.Briefing[s.ID], text) && !slices.Contains(stage.Aims[s.ID], text)

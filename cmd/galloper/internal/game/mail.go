@@ -50,7 +50,7 @@ func DecideMail(g *Game, m Message, now time.Time) (s Decision) {
 
 // unsubscribed answers the Unsubscribe button of a mail program.
 func unsubscribed(g *Game, m Message) (s Decision) {
-	s.Record(received(g, m))
+	s.Record(receivedEvent(g, m))
 	p := &prose.Text{}
 	p.Para("You asked to be sent no more mail of %s. Nothing has changed yet: %s is yours, and others wait for its "+
 		"orders.", g.Title(), g.SeatName(m.Sender))
@@ -79,7 +79,7 @@ func refusedMail(g *Game, m Message) (s Decision) {
 
 // seatMail takes a player's mail.
 func seatMail(g *Game, m Message, now time.Time) (s Decision) {
-	s.Record(received(g, m))
+	s.Record(receivedEvent(g, m))
 	t := g.Campaign.Current()
 	if q, answer, ok := answerIn(g, m, t); ok {
 		return takeAnswer(g, s, m, q, answer)
@@ -107,7 +107,7 @@ func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	case wants:
 		takeOrders(g, &s, m, t, &r, now)
 		if !check {
-			sendLetters(g, &s, m.Sender, t.Number, ridden(r.posted))
+			sendLetters(g, &s, m.Sender, t.Number, byCourier(r.posted))
 		}
 	}
 	if asks {
@@ -240,7 +240,7 @@ func receiptMail(g *Game, m Message, t *campaign.Turn, r *Reading) Outgoing {
 	}
 	l.Links = receiptLinks(g, m.Sender, t.Number, r)
 	if len(r.Document.Items) > 0 && !r.lettersAlone() {
-		if l.Pic = mapOfOrders(g, m.Sender, r.drawn()); l.Pic != nil {
+		if l.Pic = mapOfOrders(g, m.Sender, r.mapOrders()); l.Pic != nil {
 			l.Text = strings.TrimRight(l.Text, "\n") + "\n\n" + mailgate.MapHere + "\n"
 		}
 	}
@@ -252,8 +252,8 @@ func receiptMail(g *Game, m Message, t *campaign.Turn, r *Reading) Outgoing {
 
 func sentence(text string) string { return strings.ToUpper(text[:1]) + text[1:] + "." }
 
-// drawn returns the orders for the map: those in force after this mail, or those that would be if it were recorded.
-func (r *Reading) drawn() (list []mapview.Ordered) {
+// mapOrders returns the orders for the map: those in force after this mail, or those that would be if it were recorded.
+func (r *Reading) mapOrders() (list []mapview.Ordered) {
 	for _, e := range r.Orders.Entries {
 		if e.Refusal == nil && e.Canonical != "" {
 			list = append(list, mapview.Ordered{Line: e.Canonical, Rides: e.Rides})

@@ -45,8 +45,8 @@ type Message struct {
 // About returns the turn of the mail that this one answers, or else of its subject; 0 if neither names one.
 func (m *Message) About() int { return cmp.Or(m.Answered, m.Turn) }
 
-// received returns the record of the mail itself.
-func received(g *Game, m Message) events.MailReceived {
+// receivedEvent returns the record of the mail itself.
+func receivedEvent(g *Game, m Message) events.MailReceived {
 	return events.MailReceived{Seat: m.Sender, SHA256: m.Hash, Proof: m.Proof, Message: m.Sense,
 		Received: m.Received.UTC(), Turn: m.Turn}
 }

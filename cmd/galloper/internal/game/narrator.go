@@ -36,13 +36,15 @@ func NewNarrator(g *Game, turn int) *Narrator {
 	return s
 }
 
-func ruled(text string) string { return "The umpire ruled: " + strings.TrimSuffix(text, ".") + "." }
+func rulingText(text string) string {
+	return "The umpire ruled: " + strings.TrimSuffix(text, ".") + "."
+}
 
 // sentence tells an outcome as a report does, or returns "" if the ruleset has no words for it.
 func (s *Narrator) sentence(o *events.Outcome) string {
 	switch o.Name {
 	case adjudicator.RulingApplied:
-		return ruled(o.Get("text"))
+		return rulingText(o.Get("text"))
 	case adjudicator.RulingLapsed:
 		return fmt.Sprintf("The umpire's ruling on %s, %q, is not applied: its outcome no longer exists.",
 			o.Get("outcome"), o.Get("text"))
@@ -66,8 +68,8 @@ func (s *Narrator) sentence(o *events.Outcome) string {
 	return strings.ToUpper(text[:first]) + text[first:]
 }
 
-// words tells an outcome to an umpire: as a report does, or else by its name and fields.
-func (s *Narrator) words(o *events.Outcome) string {
+// describe tells an outcome to an umpire: as a report does, or else by its name and fields.
+func (s *Narrator) describe(o *events.Outcome) string {
 	if text := s.sentence(o); text != "" {
 		return text
 	}
@@ -107,7 +109,7 @@ func TheTurn(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 		if strings.HasPrefix(o.Name, knowledge.Prefix) {
 			continue
 		}
-		told := s.told(o)
+		told := s.readers(o)
 		if text := s.sentence(o); text != "" {
 			p.Item(fmt.Sprintf("%-6s", o.Ref), "%s", strings.TrimSpace(phrase.Impersonal(text)+" "+told))
 		}
@@ -115,8 +117,8 @@ func TheTurn(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 	p.Gap()
 }
 
-// told names the readers of an outcome, or returns "" if all seats read the same words.
-func (s *Narrator) told(o *events.Outcome) string {
+// readers names the readers of an outcome, or returns "" if all seats read the same words.
+func (s *Narrator) readers(o *events.Outcome) string {
 	type version struct {
 		text  string
 		seats []string
@@ -128,7 +130,7 @@ func (s *Narrator) told(o *events.Outcome) string {
 		if !ok {
 			continue
 		}
-		text := s.words(seen)
+		text := s.describe(seen)
 		i := slices.IndexFunc(versions, func(v version) bool { return v.text == text })
 		if i < 0 {
 			i, versions = len(versions), append(versions, version{text: text})
@@ -138,7 +140,7 @@ func (s *Narrator) told(o *events.Outcome) string {
 	if len(versions) == 0 {
 		return "[Told: nobody.]"
 	}
-	whole := s.words(o)
+	whole := s.describe(o)
 	var parts []string
 	for _, v := range versions {
 		switch {
@@ -202,8 +204,8 @@ func (s *Narrator) closeCalls(outcomes []events.Outcome) (out []Notable) {
 		told[roll] = true
 		die := outcomes[roll].Dice[0]
 		out = append(out, Notable{Text: fmt.Sprintf("Close call: %s (%s; %s shows %d, and one more or less was enough.) It led to "+
-			"this: %s (%s)", phrase.Impersonal(s.words(&outcomes[roll])), outcomes[roll].Ref, die.Name, die.Value,
-			phrase.Impersonal(s.words(&outcomes[i])), outcomes[i].Ref),
+			"this: %s (%s)", phrase.Impersonal(s.describe(&outcomes[roll])), outcomes[roll].Ref, die.Name, die.Value,
+			phrase.Impersonal(s.describe(&outcomes[i])), outcomes[i].Ref),
 			Act: fmt.Sprintf("REROLL %s TURN %d BECAUSE …", die.Name, s.game.Campaign.Number())})
 	}
 	return out
@@ -212,7 +214,7 @@ func (s *Narrator) closeCalls(outcomes []events.Outcome) (out []Notable) {
 // hungOn returns the nearest outcome in the chain of causes with a die within one of its target.
 func hungOn(outcomes []events.Outcome, at map[string]int, i int) (roll int, ok bool) {
 	for range outcomes {
-		if within(&outcomes[i]) {
+		if isClose(&outcomes[i]) {
 			return i, true
 		}
 		if i, ok = at[outcomes[i].Cause]; !ok {
@@ -222,8 +224,8 @@ func hungOn(outcomes []events.Outcome, at map[string]int, i int) (roll int, ok b
 	return 0, false
 }
 
-// within reports whether the outcome's roll was within one of its target, either way.
-func within(o *events.Outcome) bool {
+// isClose reports whether the outcome's roll was within one of its target, either way.
+func isClose(o *events.Outcome) bool {
 	if len(o.Dice) == 0 {
 		return false
 	}

@@ -29,7 +29,7 @@ func DecideQuarantine(g *Game, a Arrival, proof mailgate.Proof, tell string, not
 	}
 	q := events.MailQuarantined{SHA256: a.Hash, Reason: proof.Quarantine, Seat: proof.Seat, Message: Sense(a.Mail),
 		Received: a.In.Received.UTC(), Unregistered: a.Lacks == mailgate.LacksAddress}
-	later := tell != "" && owes(g, tell, now)
+	later := tell != "" && isToldLater(g, tell, now)
 	if later {
 		q.Owed = tell
 	}
@@ -150,8 +150,8 @@ const digestAfter = time.Hour
 // unprovedKind is the kind of these notices.
 const unprovedKind = "unproved"
 
-// owes reports whether the address is told later of a mail that comes now.
-func owes(g *Game, address string, now time.Time) bool {
+// isToldLater reports whether the address is told later of a mail that comes now.
+func isToldLater(g *Game, address string, now time.Time) bool {
 	u, told := g.unproved[address]
 	return told && now.Sub(u.told) < digestAfter
 }
@@ -171,7 +171,7 @@ func digestAt(g *Game) (at time.Time, owed bool) {
 func decideDigest(g *Game, now time.Time) (id string, s Decision) {
 	for _, address := range slices.Sorted(maps.Keys(g.unproved)) {
 		u := g.unproved[address]
-		if u.more == 0 || owes(g, address, now) {
+		if u.more == 0 || isToldLater(g, address, now) {
 			continue
 		}
 		p := &prose.Text{}

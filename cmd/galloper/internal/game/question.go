@@ -76,7 +76,7 @@ func questionDeadline(g *Game, t *campaign.Turn, now time.Time) time.Time {
 	}
 	for _, q := range t.Questions {
 		if !q.Deadline.IsZero() {
-			return later(q.Deadline, now.Add(whole/8)).Truncate(time.Second)
+			return laterOf(q.Deadline, now.Add(whole/8)).Truncate(time.Second)
 		}
 	}
 	return now.Add(whole).Truncate(time.Second)

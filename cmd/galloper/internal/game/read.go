@@ -198,7 +198,7 @@ func titled(text string) string {
 	return strings.Join(words, " ")
 }
 
-func refused(entries []orders.Entry) []orders.Entry {
+func refusedEntries(entries []orders.Entry) []orders.Entry {
 	return slices.DeleteFunc(slices.Clone(entries), func(e orders.Entry) bool { return e.Refusal == nil })
 }
 

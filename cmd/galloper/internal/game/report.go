@@ -103,15 +103,15 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		r.After = append(r.After, "The facts and the record are attached: "+FactsName+".")
 	}
 	return Outgoing{Seat: seat, Kind: ReportKind, Turn: max(c.Next, c.turn), Subject: c.subject(), Text: r.Text(),
-		HTML: r.HTML(img), Preview: r.Preview(), Pic: pic, Facts: lines, Due: c.due(seat)}
+		HTML: r.HTML(img), Preview: r.Preview(), Pic: pic, Facts: lines, Due: c.deadlineFor(seat)}
 }
 
 // mostLines is the most bytes of facts and record in the text of a report without a story, and in its HTML; larger ones
 // are only attached, so that there is room for the map.
 const mostLines = 8 << 10
 
-// due returns the deadline for the seat's orders for the next turn.
-func (c TurnReport) due(seat string) Due {
+// deadlineFor returns the deadline for the seat's orders for the next turn.
+func (c TurnReport) deadlineFor(seat string) Due {
 	if c.Next == 0 || seat == Umpire {
 		return Due{}
 	}

@@ -14,7 +14,7 @@ import (
 
 // attempt adjudicates the current turn and composes its mails. A panic on the way is returned.
 func attempt(g *Game, in events.TurnInput, now time.Time) (s Decision, broken error) {
-	broken = caught(func() { s = resultOf(g, in, now) })
+	broken = recoverPanic(func() { s = resultOf(g, in, now) })
 	return s, broken
 }
 
@@ -52,7 +52,7 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 	}
 	for _, seat := range g.Players() {
 		l := Outgoing{Seat: seat, Kind: ReportKind, Turn: max(sheet.Next, sheet.turn), Subject: sheet.subject(),
-			Due: sheet.due(seat)}
+			Due: sheet.deadlineFor(seat)}
 		l.Text = fmt.Sprintf("Turn %d is adjudicated, but your report is left out: the program failed while it wrote it.\n"+
 			"The umpire has been told. HISTORY %d asks for it again.\n", sheet.turn, sheet.turn)
 		if sheet.Next > 0 {
@@ -73,7 +73,7 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 
 // tryPart writes a part of a turn's mails. If that panics, the turn goes on without the part, and the umpire is told.
 func (s *Decision) tryPart(g *Game, what string, write func()) {
-	broken := caught(write)
+	broken := recoverPanic(write)
 	if broken == nil {
 		return
 	}
@@ -108,12 +108,12 @@ func eachReads(g *Game, told map[string]*story.Story) []string {
 
 // Adjudicate runs the turn and catches a panic of the rules engine.
 func Adjudicate(pos adjudicator.Position, in events.TurnInput) (res adjudicator.Result, broken error) {
-	broken = caught(func() { res = adjudicator.Adjudicate(pos, in) })
+	broken = recoverPanic(func() { res = adjudicator.Adjudicate(pos, in) })
 	return res, broken
 }
 
-// caught calls run and returns the value of a panic.
-func caught(run func()) (broken error) {
+// recoverPanic calls run and returns the value of a panic.
+func recoverPanic(run func()) (broken error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err, ok := p.(error)

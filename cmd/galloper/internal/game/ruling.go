@@ -53,9 +53,9 @@ func rule(g *Game, a request, _ time.Time) (s Decision, refused string) {
 			return s, fmt.Sprintf("turn %d is not adjudicated, so there is no outcome %s yet; RULE TURN %d: text … rules on "+
 				"its end", a.Turn, a.Of, a.Turn)
 		case i < 0:
-			return s, fmt.Sprintf("turn %d has no outcome %s; %s", a.Turn, a.Of, happened(outcomes))
+			return s, fmt.Sprintf("turn %d has no outcome %s; %s", a.Turn, a.Of, rulableOutcomes(outcomes))
 		case strings.HasPrefix(outcomes[i].Name, knowledge.Prefix):
-			return s, fmt.Sprintf("%s only reports a sighting at the end of the turn; %s", a.Of, happened(outcomes))
+			return s, fmt.Sprintf("%s only reports a sighting at the end of the turn; %s", a.Of, rulableOutcomes(outcomes))
 		case outcomes[i].Clause == Umpire:
 			return s, fmt.Sprintf("%s is a ruling itself; rule on an outcome, or on the turn's end: RULE TURN %d: text",
 				a.Of, a.Turn)
@@ -74,8 +74,8 @@ func rule(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// happened names the outcomes of a turn that can be ruled on. Facts that seats learn are not among them.
-func happened(outcomes []events.Outcome) string {
+// rulableOutcomes names the outcomes of a turn that can be ruled on. Facts that seats learn are not among them.
+func rulableOutcomes(outcomes []events.Outcome) string {
 	last := outcomes[0].Ref
 	for _, o := range outcomes {
 		if !strings.HasPrefix(o.Name, knowledge.Prefix) && o.Clause != Umpire {

@@ -127,14 +127,14 @@ func changeAddress(g *Game, a request, _ time.Time) (s Decision, refused string)
 	s.Mail(leaving(g, a, id))
 	for _, rest := range has {
 		if rest != id {
-			s.Mail(renewed(g, a, rest))
+			s.Mail(renewalMail(g, a, rest))
 		}
 	}
 	return s, ""
 }
 
-// renewed gives the remaining addresses of a seat its new secrets.
-func renewed(g *Game, a request, address string) Outgoing {
+// renewalMail gives the remaining addresses of a seat its new secrets.
+func renewalMail(g *Game, a request, address string) Outgoing {
 	epoch := g.Epoch(a.Seat) + 1
 	l := notice(g, a.Seat, "the seat has new secrets", prose.Letter("An address was taken from %s, because %s. The "+
 		"secrets of the seat are new: from now on answer this mail, not an older one.\n\n%s", g.SeatName(a.Seat),

@@ -18,7 +18,7 @@ func staffOrders(g *Game, t *campaign.Turn) (data []events.Data) {
 	if g.Rules.Staff == nil {
 		return nil
 	}
-	words := spoken(g, t)
+	words := spokenMessages(g, t)
 	for _, s := range g.Campaign.Seats() {
 		if temper, writes := staffOf(g, t, &s); writes {
 			if o := writtenByStaff(g, t, s.ID, temper, words); len(o.Orders) > 0 {
@@ -29,8 +29,8 @@ func staffOrders(g *Game, t *campaign.Turn) (data []events.Data) {
 	return data
 }
 
-// spoken returns the players' messages by word of mouth in their orders of the turn.
-func spoken(g *Game, t *campaign.Turn) (words []adjudicator.Word) {
+// spokenMessages returns the players' messages by word of mouth in their orders of the turn.
+func spokenMessages(g *Game, t *campaign.Turn) (words []adjudicator.Word) {
 	if g.Rules.ByWord == nil {
 		return nil
 	}
@@ -60,8 +60,8 @@ func TemperNamed(name string) (adjudicator.Temper, bool) {
 	return adjudicator.Temper(max(i, 0)), i >= 0
 }
 
-// given returns the seat's orders before a turn.
-func given(g *Game, seat string, turn int) (list []adjudicator.Given) {
+// ordersBefore returns the seat's orders before a turn.
+func ordersBefore(g *Game, seat string, turn int) (list []adjudicator.Given) {
 	for n := 1; n < turn; n++ {
 		o, _ := g.Campaign.Turn(n).Of(seat)
 		for _, line := range o.Orders {
@@ -78,7 +78,7 @@ func writtenByStaff(
 ) events.OrdersAccepted {
 	made := g.Campaign.Created()
 	officer := adjudicator.Officer{Temper: temper, Game: g.Name(), Seed: sha256.Sum256(made.SeedCommit[:]),
-		Given: given(g, seat, t.Number)}
+		Given: ordersBefore(g, seat, t.Number)}
 	desk := mailDesk(g, seat)
 	desk = desk.Told(words)
 	r := Read(g.Rules, desk, strings.Join(g.Rules.Staff(desk, officer), "\n")+"\n")

@@ -13,7 +13,7 @@ import (
 
 // standInMail takes a stand-in's answer.
 func standInMail(g *Game, m Message, _ time.Time) (s Decision) {
-	s.Record(received(g, m))
+	s.Record(receivedEvent(g, m))
 	f := standInAnswer.FindStringSubmatch(m.Text)
 	if f == nil {
 		s.Mail(reply(g, m, "not understood", prose.Letter("NOT UNDERSTOOD. A stand-in who was asked answers with a line "+

@@ -68,7 +68,7 @@ func (t *teller) tell(e *history.Entry) {
 		t.p.Gap()
 		t.chapter(e.Turn)
 		t.line(e)
-	case !t.silent(e):
+	case !t.isLeftOut(e):
 		t.line(e)
 	}
 }
@@ -83,8 +83,8 @@ func (t *teller) chapter(turn int) {
 	t.p.Gap()
 }
 
-// silent reports whether the event is left out as uninteresting.
-func (t *teller) silent(e *history.Entry) bool {
+// isLeftOut reports whether the event is left out as uninteresting.
+func (t *teller) isLeftOut(e *history.Entry) bool {
 	switch e.Type {
 	case events.MailReceived{}.EventType():
 		return !strings.Contains(e.Text, "none accepted")
@@ -107,7 +107,7 @@ func (t *teller) line(e *history.Entry) {
 	if who != "" {
 		text = who + ": " + text
 	}
-	t.item(stampOf(e.At), text+gone(e))
+	t.item(stampOf(e.At), text+voidMark(e))
 	if e.Type == (events.TurnAdjudicated{}).EventType() {
 		return // seeds and hashes
 	}
@@ -121,8 +121,8 @@ func (t *teller) item(mark, text string) {
 	t.p.Line("%s  %s", mark, prose.Wrap(text, storyColumns-len(indent), indent))
 }
 
-// gone marks an event that no longer counts.
-func gone(e *history.Entry) string {
+// voidMark marks an event that no longer counts.
+func voidMark(e *history.Entry) string {
 	if e.Superseded == "" {
 		return ""
 	}
@@ -141,7 +141,7 @@ func (t *teller) outcome(e *history.Entry) {
 	}
 	t.scribe.turn = e.Turn
 	if text := t.scribe.sentence(e.Outcome); text != "" || e.Outcome.Clause == Umpire {
-		t.item(fmt.Sprintf("      %-7s", e.Ref), phrase.Impersonal(t.scribe.words(e.Outcome))+gone(e))
+		t.item(fmt.Sprintf("      %-7s", e.Ref), phrase.Impersonal(t.scribe.describe(e.Outcome))+voidMark(e))
 	}
 }
 

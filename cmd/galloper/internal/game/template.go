@@ -12,7 +12,7 @@ import (
 
 func template(g *Game, known *knowledge.Known) []desks.Prompt {
 	desk := adjudicator.Desk{Scenario: g.Scenario, Seat: known.Seat(), Turn: known.Turn() + 1, Known: known}
-	return desks.Template(g.Rules, desk, given(g, desk.Seat, desk.Turn))
+	return desks.Template(g.Rules, desk, ordersBefore(g, desk.Seat, desk.Turn))
 }
 
 // orderForm returns the seat's orders for the current turn, and template lines for the other units. Letters come last:

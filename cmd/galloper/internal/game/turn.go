@@ -164,7 +164,7 @@ func mover(g *Game, a adjudicator.Awaited, turn int) string {
 	return fmt.Sprintf("In turn %d %s %s", turn, name, verb)
 }
 
-func later(a, b time.Time) time.Time {
+func laterOf(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}

@@ -50,7 +50,7 @@ func extend(g *Game, a request, now time.Time) (s Decision, refused string) {
 			"… stops the clock",
 			prose.Span(mostExtended), before, t.Number, t.Number)
 	}
-	to := later(t.Deadline, now).Add(a.Span).UTC().Truncate(time.Second)
+	to := laterOf(t.Deadline, now).Add(a.Span).UTC().Truncate(time.Second)
 	s.note = "Orders are due " + prose.Moment(to, g.Zone()) + "."
 	l := movedNotice(g, t, to, a.Because)
 	if t.Held != "" {
@@ -85,14 +85,14 @@ func resume(g *Game, a request, now time.Time) (s Decision, refused string) {
 		return s, fmt.Sprintf("turn %d is not held", t.Number)
 	}
 	s.Record(events.TurnResumed{Turn: t.Number, Reason: a.Because})
-	s.note = goesOn(g, t, now)
+	s.note = resumeNote(g, t, now)
 	s.tell(g.Players(), notice(g, "", "the turn goes on",
 		prose.Letter("Turn %d goes on%s. %s", t.Number, reasonOf(a), s.note)))
 	return s, ""
 }
 
-// goesOn says until when orders count in a resumed turn.
-func goesOn(g *Game, t *campaign.Turn, now time.Time) string {
+// resumeNote says until when orders count in a resumed turn.
+func resumeNote(g *Game, t *campaign.Turn, now time.Time) string {
 	switch {
 	case t.Closed != "":
 		return "It is closed; its report comes."

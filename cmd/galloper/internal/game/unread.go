@@ -27,7 +27,7 @@ const mostUnread = 5
 func unreadNotice(g *Game, seat string, t *campaign.Turn, r *Reading) []Outgoing {
 	lines := r.quotes()
 	asks := strings.ContainsAny(strings.Join(lines, " "), "?？")
-	nothing := r.notAccepted() > 0 && len(r.ordered()) == len(refused(r.ordered()))
+	nothing := r.notAccepted() > 0 && len(r.ordered()) == len(refusedEntries(r.ordered()))
 	if len(lines) == 0 || !asks && !nothing || t.UnreadMails(seat) >= mostUnread {
 		return nil
 	}

@@ -49,7 +49,7 @@ func whyText(g *Game, seat string, turn int, id string) string {
 			what = "because of " + shortID(l.Ref)
 		}
 		if l.What == "outcome" {
-			p.Para("%s: %s", what, NewNarrator(g, l.Entry.Turn).words(l.Entry.Outcome))
+			p.Para("%s: %s", what, NewNarrator(g, l.Entry.Turn).describe(l.Entry.Outcome))
 			p.Item("   ", "%s", l.Text)
 			p.Gap()
 			continue
@@ -67,7 +67,7 @@ func outcomesText(g *Game, seat string, turn int) string {
 	}
 	p, n := &prose.Text{}, NewNarrator(g, turn)
 	for _, o := range known.Diary(turn) {
-		p.Item(shortID(o.Ref), "%s", n.words(&o))
+		p.Item(shortID(o.Ref), "%s", n.describe(&o))
 	}
 	return p.String()
 }

@@ -64,7 +64,7 @@ func (x *secrets) Cut(text, of string) string {
 	lower := strings.ToLower(text)
 	if strings.Contains(lower, strings.ToLower(x.post.Domain())) {
 		text = x.tagged.ReplaceAllStringFunc(text, func(address string) string {
-			if x.belongs(address, of) {
+			if x.isSeatsToken(address, of) {
 				return address
 			}
 			return x.post.Address
@@ -85,8 +85,8 @@ func (x *secrets) Cut(text, of string) string {
 	return text
 }
 
-// belongs reports whether the token in one of the service's addresses is the seat's.
-func (x *secrets) belongs(address, of string) bool {
+// isSeatsToken reports whether the token in one of the service's addresses is the seat's.
+func (x *secrets) isSeatsToken(address, of string) bool {
 	local, _, _ := strings.Cut(address, "@")
 	_, tag, _ := strings.Cut(local, x.post.TagDelimiter())
 	t := mailgate.ParseTag(tag)

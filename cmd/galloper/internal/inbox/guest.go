@@ -44,7 +44,7 @@ func (d *Inbox) asksLobby(ctx context.Context, a game.Arrival, known bool) (asks
 
 // askGuest asks an unauthenticated sender whether they wrote the mail.
 func (d *Inbox) askGuest(ctx context.Context, a game.Arrival) error {
-	if d.anotherStranger(ctx) == game.Beyond {
+	if d.countStranger(ctx) == game.Beyond {
 		d.Metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
 	}

@@ -22,8 +22,8 @@ func New(h *host.Host) *Inbox {
 		keys: SigningKeys{Lookup: h.LookupTXT, Now: h.Now}}
 }
 
-// seen reports whether the game already has the mail, so that duplicates don't count against the sender's limits.
-func (d *Inbox) seen(ctx context.Context, name string, a game.Arrival, sense events.Hash) bool {
+// hasMail reports whether the game already has the mail, so that duplicates don't count against the sender's limits.
+func (d *Inbox) hasMail(ctx context.Context, name string, a game.Arrival, sense events.Hash) bool {
 	seen := false
 	// on an error the commit that follows reads the game again
 	_ = d.With(ctx, name, func(g *game.Game) { seen = g.Campaign.Seen(a.Hash) || g.Campaign.Seen(sense) })

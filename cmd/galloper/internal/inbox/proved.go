@@ -20,7 +20,7 @@ func (d *Inbox) takeProved(ctx context.Context, a game.Arrival, proof mailgate.P
 	if proof.Signed {
 		sense = game.SignedSense(a.Mail)
 	}
-	seen := d.seen(ctx, proof.Game, a, sense)
+	seen := d.hasMail(ctx, proof.Game, a, sense)
 	if !seen && d.Quotas.Mails.Take(address, d.Now()) == game.Beyond {
 		proof.Quarantine, proof.Notice = fmt.Sprintf("more than %d mails came from its address within an hour; send it "+
 			"again in the next", d.Quotas.Mails.Most), a.From

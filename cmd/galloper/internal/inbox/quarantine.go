@@ -14,7 +14,7 @@ import (
 // stranger records a mail that gets no answer. Beyond the hourly limit, mails are filed without a record, so that
 // strangers can't fill the store.
 func (d *Inbox) stranger(ctx context.Context, a game.Arrival, proof mailgate.Proof) error {
-	switch d.anotherStranger(ctx) {
+	switch d.countStranger(ctx) {
 	case game.Beyond:
 		d.Metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
@@ -25,8 +25,8 @@ func (d *Inbox) stranger(ctx context.Context, a game.Arrival, proof mailgate.Pro
 	return d.quarantine(ctx, a, proof)
 }
 
-// anotherStranger counts a stranger's mail, in addition to those in the lobby's record.
-func (d *Inbox) anotherStranger(ctx context.Context) game.Allowance {
+// countStranger counts a stranger's mail, in addition to those in the lobby's record.
+func (d *Inbox) countStranger(ctx context.Context) game.Allowance {
 	if d.Entry(ctx, game.Lobby) != nil {
 		// reading restores the count; the commit that follows reports an error
 		_ = d.With(ctx, game.Lobby, func(*game.Game) {})
@@ -42,7 +42,7 @@ func (d *Inbox) quarantine(ctx context.Context, a game.Arrival, proof mailgate.P
 		name = game.Lobby
 	}
 	tell := ""
-	if proof.Notice != "" && !d.seen(ctx, name, a, game.Sense(a.Mail)) {
+	if proof.Notice != "" && !d.hasMail(ctx, name, a, game.Sense(a.Mail)) {
 		id, err := d.Book.ID(ctx, proof.Notice)
 		if err != nil && !errors.Is(err, vault.ErrNotFound) {
 			return err
@@ -54,7 +54,7 @@ func (d *Inbox) quarantine(ctx context.Context, a game.Arrival, proof mailgate.P
 		return err
 	}
 	notice := game.Within
-	if !d.seen(ctx, name, a, game.Sense(a.Mail)) {
+	if !d.hasMail(ctx, name, a, game.Sense(a.Mail)) {
 		notice = d.Quotas.Notices.Take(name, d.Now())
 	}
 	_, err = d.Commit(ctx, name, func(g *game.Game) (host.Cause, game.Decision, error) {

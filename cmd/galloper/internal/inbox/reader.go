@@ -56,7 +56,7 @@ func (d *Reader) NotePoll(ctx context.Context, at time.Time) error {
 	}
 	d.Agenda.Arrived()
 	host.Signal(d.Due)
-	if !d.toKeep(at) {
+	if !d.shouldStore(at) {
 		return nil
 	}
 	if err := d.Vault.Put(ctx, seenKey, []byte(at.UTC().Format(time.RFC3339Nano))); err != nil {
@@ -76,8 +76,8 @@ func (d *Reader) noteLook(at time.Time) (news bool) {
 	return news
 }
 
-// toKeep reports whether the time of the last read should be stored now.
-func (d *Reader) toKeep(at time.Time) (due bool) {
+// shouldStore reports whether the time of the last read should be stored now.
+func (d *Reader) shouldStore(at time.Time) (due bool) {
 	every := keepSeen
 	if d.Crew != nil {
 		every = keepSeenCrew

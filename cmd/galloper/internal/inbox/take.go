@@ -270,7 +270,7 @@ func (d *Inbox) takeAutomatic(ctx context.Context, a game.Arrival) error {
 	proof := mailgate.Proof{Quarantine: "it was not written by a person: " + a.Auto}
 	if ours {
 		proof.Game, proof.Seat = account.Game, account.Seat
-	} else if d.anotherStranger(ctx) == game.Beyond {
+	} else if d.countStranger(ctx) == game.Beyond {
 		d.Metrics.Mails.WithLabelValues("flood").Inc()
 		return nil
 	}

@@ -56,9 +56,9 @@ func (d *Outbox) late(begun time.Time) bool {
 	return d.Crew != nil && time.Since(begun) > d.Crew.Doubt/4
 }
 
-// renewed renews the claim of a mail that is ready, and reports whether it may be sent now. Only this one write
+// renewClaim renews the claim of a mail that is ready, and reports whether it may be sent now. Only this one write
 // has to be fast. Claiming and reading the mail again could be just as slow, and the mail would never be sent.
-func (d *Outbox) renewed(ctx context.Context, p *parcel) bool {
+func (d *Outbox) renewClaim(ctx context.Context, p *parcel) bool {
 	since, err := d.Crew.Claims.Renew(ctx, p.key())
 	switch {
 	case err != nil:

@@ -27,9 +27,9 @@ type Attempts struct {
 	owed  *debt // the mail's fate, if it is known but not recorded yet
 }
 
-// due reports whether it is time for the next attempt. If the clock was set back since, it is time too,
+// isDue reports whether it is time for the next attempt. If the clock was set back since, it is time too,
 // because next would come much too late.
-func (a *Attempts) due(now time.Time) bool { return !now.Before(a.next) || now.Before(a.since) }
+func (a *Attempts) isDue(now time.Time) bool { return !now.Before(a.next) || now.Before(a.since) }
 
 // debt is a fate that is still to be recorded in the log.
 type debt struct {
@@ -103,7 +103,7 @@ func (r *round) due() (list []*parcel) {
 		}
 		for _, m := range r.Queued(r.ctx, name) {
 			p := &parcel{game: name, mail: m}
-			if a := r.tried[p.key()]; a.owed == nil && a.due(r.Now()) {
+			if a := r.tried[p.key()]; a.owed == nil && a.isDue(r.Now()) {
 				p.last = a.count > 0
 				list = append(list, p)
 			}
@@ -162,7 +162,7 @@ func (r *round) settle(p *parcel) (server bool) {
 		r.tried[p.key()] = Attempts{owed: &debt{p, p.fate}}
 		r.payDebts(r.Parallel)
 	case p.what != "":
-		r.later(p)
+		r.reschedule(p)
 	case !p.again.IsZero():
 		a := r.tried[p.key()]
 		a.since, a.next = r.Now(), p.again
@@ -171,8 +171,8 @@ func (r *round) settle(p *parcel) (server bool) {
 	return !p.broken
 }
 
-// later schedules a mail to be tried again, by default after a growing pause.
-func (r *round) later(p *parcel) {
+// reschedule schedules a mail to be tried again, by default after a growing pause.
+func (r *round) reschedule(p *parcel) {
 	a := r.tried[p.key()]
 	if a.gone && !p.broken { // the server is back, and defers this mail
 		a.count = 0
@@ -218,7 +218,7 @@ func (d *Outbox) attempt(ctx context.Context, p *parcel) *parcel {
 		p.what, p.why, p.again = "the outbox cannot read a mail", err.Error(), d.Now().Add(host.RetryAfter(err))
 		return p
 	}
-	if d.late(begun) && !d.renewed(ctx, p) {
+	if d.late(begun) && !d.renewClaim(ctx, p) {
 		return p
 	}
 	sending, cancel := d.sendingTime(ctx)
@@ -262,7 +262,7 @@ func (r *round) payDebts(least int) {
 	}
 	owed := map[string][]*debt{}
 	for _, a := range r.tried {
-		if a.owed != nil && a.due(r.Now()) {
+		if a.owed != nil && a.isDue(r.Now()) {
 			owed[a.owed.game] = append(owed[a.owed.game], a.owed)
 		}
 	}

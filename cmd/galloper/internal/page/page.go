@@ -29,7 +29,7 @@ import (
 // New returns the web page of the daemon's games. url is its public address.
 func New(d *daemon.Daemon, url string, logger *slog.Logger) *web.Server {
 	h := &house{d: d, tables: map[string]*table{}}
-	site := web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, Open: h.open,
+	site := web.New(web.Options{House: h, Invitations: invitations{d}, Keeper: keeper{d.Vault}, Open: h.openGames,
 		URL: url, Now: d.Now, Logger: logger, Calendar: calendar})
 	d.Taken = func(ctx context.Context, name string, m campaign.Mail) {
 		if m.Kind == game.ReportKind {
@@ -64,8 +64,8 @@ func (h *house) Games(_ context.Context, address string) ([]string, error) {
 	return h.d.GamesOf(address), nil
 }
 
-// open returns the games with public offers, which everyone may join by mail.
-func (h *house) open(ctx context.Context) (list []web.OpenGame) {
+// openGames returns the games with public offers, which everyone may join by mail.
+func (h *house) openGames(ctx context.Context) (list []web.OpenGame) {
 	for _, o := range h.d.PublicOffers(ctx) {
 		list = append(list, web.OpenGame{Game: o.Game, Title: o.Title, Ruleset: o.Ruleset, Free: len(o.Free()),
 			Seats: len(o.Seats), Address: h.d.Post.Address})

@@ -272,8 +272,8 @@ func upperFirst(s string) string {
 // mostShown limits the lines of a list in a receipt, and mostRunes the length of each line.
 const mostShown, mostRunes = 200, 500
 
-// shown cuts lines to these limits.
-func shown(lines []string) (cut []string) {
+// limitLines cuts lines to these limits.
+func limitLines(lines []string) (cut []string) {
 	for i, line := range lines {
 		if i == mostShown {
 			return append(cut, fmt.Sprintf("… and %d more: shorten the text to see them", len(lines)-i))
@@ -299,11 +299,11 @@ func (t *table) Read(seat, text string) web.Receipt {
 		for i, m := range a.Mends {
 			mends[i] = web.Mend(m)
 		}
-		out.Orders = append(out.Orders, web.Answered{Text: mailgate.Clip(a.Text, mostRunes), Below: shown(a.Below),
+		out.Orders = append(out.Orders, web.Answered{Text: mailgate.Clip(a.Text, mostRunes), Below: limitLines(a.Below),
 			Canonical: a.Canonical, Mends: mends})
 	}
 	for _, block := range r.Rest() {
-		out.Rest = append(out.Rest, shown(block))
+		out.Rest = append(out.Rest, limitLines(block))
 	}
 	for _, e := range r.Examples {
 		out.Examples = append(out.Examples, web.Mend{With: e})

@@ -48,7 +48,7 @@ is a line as well: LETTER TO somebody: what you say.
 
 // talk plays in the terminal: the battle given, or one chosen there.
 func (r *room) talk(ctx context.Context, o Options) error {
-	c := console{r: r, out: o.Out, lines: typed(ctx, o.Terminal), dir: o.Dir}
+	c := console{r: r, out: o.Out, lines: readLines(ctx, o.Terminal), dir: o.Dir}
 	var err error
 	if c.id, err = r.d.Book.Enter(ctx, player); err != nil {
 		return err
@@ -64,8 +64,8 @@ func (r *room) talk(ctx context.Context, o Options) error {
 	return c.battle(ctx)
 }
 
-// typed sends each line of the input, until it or ctx ends.
-func typed(ctx context.Context, from io.Reader) <-chan string {
+// readLines sends each line of the input, until it or ctx ends.
+func readLines(ctx context.Context, from io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
 		defer close(lines)

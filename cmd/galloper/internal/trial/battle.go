@@ -190,7 +190,7 @@ func (f *field) turn(n int) {
 	f.tell(n, in.Orders, res.Outcomes)
 	f.listen(in.Orders)
 	f.stood(res.Outcomes)
-	f.unmade(res.Outcomes)
+	f.countUnmade(res.Outcomes)
 	f.count(res.Outcomes)
 	f.occupied()
 	f.look(res.Outcomes)

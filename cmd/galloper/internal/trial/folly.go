@@ -150,8 +150,8 @@ func (f *field) charges(unit, line string) {
 	}
 }
 
-// unmade counts ordered charges that were neither made nor attempted, and for which no reason was reported.
-func (f *field) unmade(outcomes []events.Outcome) {
+// countUnmade counts ordered charges that were neither made nor attempted, and for which no reason was reported.
+func (f *field) countUnmade(outcomes []events.Outcome) {
 	answered := map[string]bool{}
 	for i := range outcomes {
 		o := &outcomes[i]
@@ -257,7 +257,7 @@ func (f *field) stood(outcomes []events.Outcome) {
 			continue // still under way
 		}
 		if f.Rules.Deeds[o.Name] == adjudicator.Omits && o.Get("unit") == "" {
-			f.told(o.Get("seat"))
+			f.endErrands(o.Get("seat"))
 		}
 		for _, field := range o.Fields {
 			for id := range strings.SplitSeq(field.Value, ",") {
@@ -282,9 +282,9 @@ func (f *field) stood(outcomes []events.Outcome) {
 	}
 }
 
-// told ends the errands of all units of the seat's side. The seat was told why an order failed, but the outcome
+// endErrands ends the errands of all units of the seat's side. The seat was told why an order failed, but the outcome
 // names the order's number and no unit.
-func (f *field) told(seat string) {
+func (f *field) endErrands(seat string) {
 	maps.DeleteFunc(f.errands, func(unit string, _ *errand) bool { return f.sides[unit] == sideOf(seat) })
 }
 

@@ -101,10 +101,10 @@ func changes(m *Match, text []byte, favoured string) []Suggestion {
 		case top != "units" || sides[id] == "" || n.Most > 99: // a larger number is an angle, not a strength
 		case sides[id] == favoured:
 			single = append(single, change(n, v-1))
-			all = together(all, fmt.Sprintf("units of %s, %s: 1 less each", favoured, key), change(n, v-1).Edits)
+			all = groupEdits(all, fmt.Sprintf("units of %s, %s: 1 less each", favoured, key), change(n, v-1).Edits)
 		default:
 			single = append(single, change(n, v+1))
-			all = together(all, fmt.Sprintf("units of %s, %s: 1 more each", sides[id], key), change(n, v+1).Edits)
+			all = groupEdits(all, fmt.Sprintf("units of %s, %s: 1 more each", sides[id], key), change(n, v+1).Edits)
 		}
 	}
 	var mixed []Suggestion // some of each kind, in case not all can be tried
@@ -128,8 +128,8 @@ func change(n scenario.Number, v int) Suggestion {
 	return Suggestion{Change: e.Path + ": " + e.From + " -> " + e.To, Edits: []scenario.Edit{e}}
 }
 
-// together adds edits to the change with this name, or adds the change.
-func together(list []Suggestion, name string, edits []scenario.Edit) []Suggestion {
+// groupEdits adds edits to the change with this name, or adds the change.
+func groupEdits(list []Suggestion, name string, edits []scenario.Edit) []Suggestion {
 	for i := range list {
 		if list[i].Change == name {
 			list[i].Edits = append(list[i].Edits, edits...)

@@ -16,7 +16,7 @@ func (s *Summary) Text() string {
 	for _, k := range most(s.Wins, len(s.Wins)) {
 		line("  %-22s %4d  %3d %%  %s", k, s.Wins[k], percent(s.Wins[k], s.Games), bar(s.Wins[k], s.Games, 40))
 	}
-	line("  by    %s", s.counted(s.By))
+	line("  by    %s", s.countList(s.By))
 	var tempers []string
 	for _, k := range slices.Sorted(maps.Keys(s.Tempers)) {
 		t := s.Tempers[k]
@@ -33,20 +33,20 @@ func (s *Summary) Text() string {
 	line("")
 	line("quiet turns     %d %%", percent(s.Quiet, s.Turns))
 	line("units lost      %s", s.perBattle(s.Lost))
-	line("orders          %s a battle of the staff's, %d refused", s.each(s.Orders), len(s.Refused))
-	line("riders          %s a battle, %d %% late, %d %% lost", s.each(s.Riders), percent(s.Late, s.Riders),
+	line("orders          %s a battle of the staff's, %d refused", s.average(s.Orders), len(s.Refused))
+	line("riders          %s a battle, %d %% late, %d %% lost", s.average(s.Riders), percent(s.Late, s.Riders),
 		percent(s.Missing, s.Riders))
 	line("deeds           %s", s.perBattle(s.Deeds))
 	line("barred          by friends %d %% of marches%s", percent(s.Friendly, s.Deeds["moved"]+s.Friendly),
 		s.examples(s.Barred))
-	line("told why not    %s", s.counted(s.Omitted))
-	line("stood, unsaid   %s", s.counted(s.Stood))
-	line("follies         %s", s.counted(s.Follies))
+	line("told why not    %s", s.countList(s.Omitted))
+	line("stood, unsaid   %s", s.countList(s.Stood))
+	line("follies         %s", s.countList(s.Follies))
 	for _, e := range s.Examples {
 		line("                %s", e)
 	}
-	line("did nothing     %s", s.shares(s.Idle))
-	line("places taken    %s", s.shares(s.Taken))
+	line("did nothing     %s", s.percentList(s.Idle))
+	line("places taken    %s", s.percentList(s.Taken))
 	if s.Proved > 0 {
 		line("proved          %d turns, %d of them broken", s.Proved, len(s.Broken))
 	}
@@ -79,20 +79,20 @@ func (s *Summary) histogram() (turns, counts []int, high int) {
 	return turns, counts, high
 }
 
-// each returns n per battle, with one decimal.
-func (s *Summary) each(n int) string {
+// average returns n per battle, with one decimal.
+func (s *Summary) average(n int) string {
 	return fmt.Sprintf("%d.%d", n/max(s.Games, 1), n*10/max(s.Games, 1)%10)
 }
 
 func (s *Summary) perBattle(of map[string]int) string {
-	return list(of, 12, func(k string) string { return k + " " + s.each(of[k]) })
+	return list(of, 12, func(k string) string { return k + " " + s.average(of[k]) })
 }
 
-func (s *Summary) shares(of map[string]int) string {
+func (s *Summary) percentList(of map[string]int) string {
 	return list(of, 12, func(k string) string { return fmt.Sprintf("%s %d %%", k, percent(of[k], s.Games)) })
 }
 
-func (s *Summary) counted(of map[string]int) string {
+func (s *Summary) countList(of map[string]int) string {
 	return list(of, 8, func(k string) string { return fmt.Sprintf("%s %d", k, of[k]) })
 }
 

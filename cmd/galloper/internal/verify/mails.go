@@ -93,7 +93,7 @@ func (k *mailCheck) commit(g *game.Game, c *events.Commit) error {
 		}
 		switch d := data.(type) {
 		case events.MailQueued:
-			if err := k.sent(g, c, &d); err != nil {
+			if err := k.checkQueued(g, c, &d); err != nil {
 				return err
 			}
 		case events.MailReceived:
@@ -114,8 +114,8 @@ func (k *mailCheck) commit(g *game.Game, c *events.Commit) error {
 	return k.readAgain(g, in, raw, code, accepted)
 }
 
-// sent checks the quoted head of the record and the recipient of an outgoing mail.
-func (k *mailCheck) sent(g *game.Game, c *events.Commit, q *events.MailQueued) error {
+// checkQueued checks the quoted head of the record and the recipient of an outgoing mail.
+func (k *mailCheck) checkQueued(g *game.Game, c *events.Commit, q *events.MailQueued) error {
 	raw, there := k.mails[q.SHA256]
 	if !there {
 		return nil
@@ -251,8 +251,8 @@ func readingOf(raw []byte) mailgate.Options {
 	return o
 }
 
-// beside checks a secret in an archive. No commit contains it.
-func (v *Verifier) beside(x *archive.Extra) error {
+// checkSecret checks a secret in an archive. No commit contains it.
+func (v *Verifier) checkSecret(x *archive.Extra) error {
 	game, made := v.Game.Name(), v.Game.Campaign.Created()
 	switch {
 	case x.Secret == "":

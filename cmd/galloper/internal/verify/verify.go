@@ -19,7 +19,7 @@ import (
 // recorded inputs again gives the same outcomes and state. The error names the first line that fails, and why.
 func Record(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, error) {
 	v := Verifier{Rulesets: rulesets, Game: game.New()}
-	return archive.Check{Die: dice.Check, Each: v.each, Extra: v.beside}.Run(lines)
+	return archive.Check{Die: dice.Check, Each: v.checkCommit, Extra: v.checkSecret}.Run(lines)
 }
 
 // Verifier adjudicates the turns of an archive again and compares the results with those recorded.
@@ -59,13 +59,13 @@ func (v *Verifier) Salts(was *events.TurnAdjudicated) error {
 	return nil
 }
 
-func (v *Verifier) each(c *events.Commit, data []events.Data) error {
+func (v *Verifier) checkCommit(c *events.Commit, data []events.Data) error {
 	for _, d := range data {
 		switch d := d.(type) {
 		case events.GameOpened:
 			v.opened = d
 		case events.TurnAdjudicated:
-			if err := v.again(&d); err != nil {
+			if err := v.readjudicate(&d); err != nil {
 				return err
 			}
 		}
@@ -81,8 +81,8 @@ func (v *Verifier) each(c *events.Commit, data []events.Data) error {
 	return nil
 }
 
-// again adjudicates the turn from the inputs recorded before its result.
-func (v *Verifier) again(was *events.TurnAdjudicated) error {
+// readjudicate adjudicates the turn from the inputs recorded before its result.
+func (v *Verifier) readjudicate(was *events.TurnAdjudicated) error {
 	t := v.Game.Campaign.Turn(was.Turn)
 	if t == nil || v.Game.Rules == nil {
 		return fmt.Errorf("turn %d has a result, but was never opened", was.Turn)
