@@ -183,7 +183,7 @@ func (h *hearer) pass(drafts []draft, refer bool) (reading Reading, several []dr
 // apiece splits a draft that the ruleset read as several orders. Each is read as one order from then on.
 func (h *hearer) apiece(d *draft, read []orders.Entry) []draft {
 	if len(read) == 0 { // the ruleset has no entry for it
-		nobody := d.item.Refuse(&orders.Refusal{Reason: h.rules.English().Unread[0], Want: "an order for troops of yours"})
+		nobody := d.item.Refuse(&orders.Refusal{Reason: h.rules.English().Unread[0], Want: "an order for your own troops"})
 		read = []orders.Entry{nobody}
 	}
 	d.read = &read[0]

@@ -70,7 +70,7 @@ func (r *Ruleset) read(desk Desk, items []orders.Item) Reading {
 	for i := range items {
 		if is(items[i]) {
 			reading.Entries = append(reading.Entries, items[i].Refuse(&orders.Refusal{Reason: r.TooLate,
-				Want: fmt.Sprintf("a turn that comes: the battle ends with turn %d", last)}))
+				Want: fmt.Sprintf("an earlier turn: the battle ends with turn %d", last)}))
 		}
 	}
 	slices.SortStableFunc(reading.Entries, func(a, b orders.Entry) int { return a.Number - b.Number })

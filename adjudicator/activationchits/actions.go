@@ -202,7 +202,7 @@ func fire(r *reader, a *Action) {
 // mayFire refuses to let a unit fire that cannot.
 func mayFire(r *reader, at orders.Word, moved bool) {
 	if u, ok := r.Desk.entryUnit(); ok && (u.Kind.Range == 0 || moved && u.Kind.Moved == "none") {
-		r.Forbid(at, cannotFire, "a unit that can fire so")
+		r.Forbid(at, cannotFire, "a unit that can fire in this way")
 	}
 }
 
@@ -269,7 +269,7 @@ func toHex(r *reader, a *Action) {
 		case !a.Face.Given && r.Accept("FACING"):
 			a.Face = heading(r)
 			if r.Desk.who.leader.Some() {
-				r.Forbid(at, notUnit, "a unit: a leader faces nowhere")
+				r.Forbid(at, notUnit, "a unit: leaders have no facing")
 			}
 		default:
 			andThen(r, a)

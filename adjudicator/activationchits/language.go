@@ -143,7 +143,7 @@ var language = grammar.Grammar[*parser, order]{
 	Fillers: []string{"THE", "THEN", "PLEASE", "HEX", "HEXES", "IS"},
 	Begins:  beginsEntry,
 	Kinds: append(slots, grammar.Rows[*parser, Relief]{Kind: "relief", Kinds: slots, Unknown: incomplete,
-		Want: "ON and what for, or NONE",
+		Want: "ON and a result (ACTIVATION, RALLY, MORALE, COMBAT), or NONE",
 		Rows: []grammar.Verb[*parser, Relief]{{Name: "ON", Then: setReliefDefault,
 			Means: "{kind…} [OF ANY=of any unit | of {unit:friend…}] [under {n} hits]",
 			Form:  "{kind…} [OF ANY | OF {unit:friend…}] [UNDER {n} ?HITS/HIT]"}}}),

@@ -282,7 +282,7 @@ func (k *parser) directive(r *reader, at orders.Word) []order {
 		r.Forbid(at, chiefOnly, "the chief of the side")
 	}
 	if k.bereaved {
-		r.Forbid(at, noLeader, "somebody to send a courier: a leader, or a unit of yours")
+		r.Forbid(at, noLeader, "a sender for the courier: a leader, or a unit of yours")
 	}
 	word := r.Peek()
 	mine := k.b.Posts[k.seat].Side
@@ -295,7 +295,7 @@ func (k *parser) directive(r *reader, at orders.Word) []order {
 		r.Forbid(word, notSubordinate, "another seat of your side")
 	}
 	if !r.Accept(":") {
-		r.Refuse(r.Here(), incomplete, "a colon behind the seat")
+		r.Refuse(r.Here(), incomplete, "a colon after the seat")
 	}
 	whos, first := k.subjects(r)
 	if r.Failed() {
@@ -326,7 +326,7 @@ func (k *parser) letters(it *orders.Item) []order {
 		r.Forbid(at, noStanding, "a letter without STANDING")
 	}
 	if k.bereaved {
-		r.Forbid(at, noLeader, "somebody to send a courier: a leader, or a unit of yours")
+		r.Forbid(at, noLeader, "a sender for the courier: a leader, or a unit of yours")
 	}
 	if k.b.Options.Letters == "none" {
 		r.Forbid(at, noLetters, "no letters: this game is played without them")

@@ -85,7 +85,7 @@ type UnitCard struct {
 	Side    int         `key:"side!,text" doc:"whose it is"`
 	Kind    Kind        `key:"kind!,heavy|cavalry|light" doc:"what it is"`
 	At      board.Space `key:"at!,text" doc:"its space, such as d4"`
-	Max     int         `key:"morale,text" doc:"line units: 1 to 9, with V behind it for veterans"`
+	Max     int         `key:"morale,text" doc:"line units: 1 to 9, with V after it for veterans"`
 	Veteran bool
 	Reserve bool          `key:"reserve" doc:"a line unit in its rear row that may change columns"`
 	Posture Posture       `key:"posture,hold|advance|charge|flank" doc:"what it does without orders"`

@@ -41,7 +41,7 @@ var language = grammar.Grammar[*parser, Order]{
 	Stops: []string{",", ":", "&", "AND", "OR", "TO", "AT", "ON", "OF", "WITH", "THEN", "ELSE", "UNTIL", "COUNTER",
 		"STAND", "LEFT", "RIGHT", "ENGAGED", "ROUTED", "FLANKED", "HITS", "STAMINA", "MORALE", "MOVED", "RESERVE", "="},
 	Kinds: append(kinds, grammar.Conditions[*parser, Cond]{Kind: "cond", Rows: tests, Kinds: kinds,
-		Bad: badCondition, Want: conditionWant, WantEnd: "THEN and an order behind the conditions"}),
+		Bad: badCondition, Want: conditionWant, WantEnd: "THEN and an order after the conditions"}),
 	Verbs: []grammar.Verb[*parser, Order]{
 		{Name: "ADVANCE", Say: []string{"MOVE", "FORWARD"},
 			Form:    "{unit…} [{n} (SPACE/SPACES) | TO {space} | TO CONTACT] [WITH {light:unit}]",
@@ -289,7 +289,7 @@ func readMorale(r *reader) Morale {
 	}
 	points, veteran, ok := readChit(text)
 	if !ok || points < 2 || points > 5 || veteran && points < 4 {
-		r.Refuse(at, badChit, "a chit, 2 to 5, with V behind 4 or 5 for veterans")
+		r.Refuse(at, badChit, "a chit, 2 to 5, with V after 4 or 5 for veterans")
 	}
 	return Morale{points, veteran}
 }

@@ -380,5 +380,5 @@ var wants = map[string]string{
 	attached:       "an officer who is not attached; DETACH him first",
 	zoneBound:      "a commander: lieutenants stay in their zone",
 	alreadyOrdered: "one order for the same; the first without a condition counts",
-	":":            "a colon behind the zone or lieutenant",
+	":":            "a colon after the zone or lieutenant",
 }

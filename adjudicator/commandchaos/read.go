@@ -119,7 +119,7 @@ func (k *parser) read(it *orders.Item) (*Order, *reader) {
 			"ZONES, or IF with these")
 	}
 	if directive && !o.directed() {
-		r.Forbid(first, unknownOrder, "an order for units or officers behind TO")
+		r.Forbid(first, unknownOrder, "an order for units or officers after TO")
 	}
 	return o, r
 }
@@ -193,7 +193,7 @@ func (m *mail) letter(it *orders.Item) given {
 		r.Refuse(r.Here(), incomplete, "a colon and the letter's text")
 	}
 	if m.v.Officers[m.v.me()].Dead && m.v.b.Leaders[m.v.me()].Lieutenant {
-		r.Forbid(orders.Word{}, officerDead, "a living lieutenant; he is replaced in the turn after next")
+		r.Forbid(orders.Word{}, officerDead, "a living lieutenant; a successor comes in the turn after next")
 	}
 	if m.v.setup {
 		r.Forbid(orders.Word{}, setupTurn, "PLACE or CHIT in the setup turn")

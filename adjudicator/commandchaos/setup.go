@@ -296,11 +296,11 @@ func (l *loader) morale(u *UnitCard, n scenario.Node) {
 		}
 		u.Stamina = 0
 	case !n.Has("morale"):
-		l.doc.RefuseKey(n, "morale", scenario.MissingKey, "1 to 9, with V behind it for veterans")
+		l.doc.RefuseKey(n, "morale", scenario.MissingKey, "1 to 9, with V after it for veterans")
 	default:
 		var ok bool
 		if u.Max, u.Veteran, ok = readChit(n.Text("morale", "")); !ok {
-			l.doc.Refuse(n.At("morale"), scenario.OutOfRange, "1 to 9, with V behind it for veterans")
+			l.doc.Refuse(n.At("morale"), scenario.OutOfRange, "1 to 9, with V after it for veterans")
 		}
 	}
 }

@@ -64,7 +64,7 @@ var language = grammar.Grammar[*parser, order]{
 	Incomplete:  badCondition, // each row names what else can be missing
 	Left:        trailingWords,
 	UnknownWant: "an order such as ADVANCE, ASSAULT, MANEUVER, MARCH or STANDING; HELP lists them",
-	Wants: map[string]string{":": "a colon behind the units", "TOWARD": "TOWARD loc", "AT": "AT loc",
+	Wants: map[string]string{":": "a colon after the units", "TOWARD": "TOWARD loc", "AT": "AT loc",
 		"INTO": "INTO and figures such as 2, 1"},
 	Stops: stops, Branch: readAddressed,
 	Continues: []string{"AGAINST", "THROUGH", "TOWARD", "FROM"},
@@ -110,7 +110,7 @@ var fieldRows = []grammar.Verb[*parser, order]{
 	{Name: "TAKE", Form: "{to:loc} ?WITH {group}" + led + backed + deploy, Bad: missingPlace,
 		Grammar: "TAKE loc WITH group [AT LEAST n]", Example: "TAKE 9 WITH davis AT LEAST 3",
 		Help: "As it turns out: a march where the enemy is not, else an attack, or the way to the approach for one. " +
-			"AT LEAST n, behind any field command: only with so many strength points.",
+			"AT LEAST n after any field command: only with that many strength points.",
 		Means: "{group} will take {to:loc}, by a march if no enemy is there and else by an attack" + leading + backing +
 			deployed},
 	{Name: "CAVALRY MARCH", Form: along + "{to:loc}" + deploy, Grammar: "CAVALRY MARCH group [VIA loc] TO loc [deploy]",
@@ -198,7 +198,7 @@ var paperRows = []grammar.Verb[*parser, order]{
 	{Name: "REPORT", Form: "?TO {seat}", Grammar: "REPORT TO seat", Help: "Sends what you know of the field.",
 		Example: "REPORT TO confederate.army", Then: func(r *reader, o *order) {
 			if o.Seat.Is(r.Desk.seat) {
-				r.Forbid(r.First, toYourself, "another seat of your side; what you know stands in your own report")
+				r.Forbid(r.First, toYourself, "another seat of your side; what you know is in your own report")
 			}
 		}, Means: "{seat} will be sent what you know of the field"},
 	{Name: "TO", Form: "{group:recipients}", Grammar: "TO unit[, unit …]: order | TO seat: order or text",
@@ -210,7 +210,7 @@ var paperRows = []grammar.Verb[*parser, order]{
 	{Name: "IF", Form: "{text}", Grammar: "IF cond [AND cond] THEN order",
 		Example: "IF 9 IS EMPTY THEN FIELD MARCH davis TO 9",
 		Read: func(r *reader, _ *order) { // the first one is the grammar's head
-			r.Refuse(r.Begin, badCondition, "a field order behind THEN")
+			r.Refuse(r.Begin, badCondition, "a field order after THEN")
 		}},
 	{Name: "STANDING", Form: "{standing}", Grammar: "STANDING [AT loc:] [IF n OR MORE] HOLD|WITHDRAW|ASK …",
 		Help: "Your answer to the enemy, until replaced.", Means: "{standing}",

@@ -78,7 +78,7 @@ func (k *parser) parseItem(it *orders.Item) (*order, *reader) {
 	switch {
 	case r.Failed() || o.Verb != verbToSeat:
 	case o.Text == "":
-		r.Refuse(r.Here(), unknownOrder, "what is to be told, behind the colon")
+		r.Refuse(r.Here(), unknownOrder, "the message after the colon")
 		return o, r
 	default:
 		o.Text = k.forwarded(o)
@@ -121,13 +121,13 @@ func complete(r *reader, o *order, first orders.Word) {
 	k := r.Desk
 	o.Verb = verbOf(o.Row)
 	if len(o.If) > 0 && !o.isField() {
-		r.Refuse(first, badCondition, "a field order behind THEN")
+		r.Refuse(first, badCondition, "a field order after THEN")
 	}
 	if o.Group.All && o.Group.At == Nowhere && (!k.spread || !o.isField() && o.Verb != verbHold) {
-		r.Refuse(first, missingPlace, "AT loc behind ALL")
+		r.Refuse(first, missingPlace, "AT loc after ALL")
 	}
 	if o.isField() && len(o.Group.Units) > k.b.Options.Group {
-		r.Forbid(first, groupTooLarge, "at most so many units in one command: see the option group")
+		r.Forbid(first, groupTooLarge, "fewer units in one command: the option group is the limit")
 	}
 	k.unseen(r, o)
 }
@@ -231,7 +231,7 @@ func playing(r *reader, o *order) {
 	k, card := r.Desk, o.Card.Must()
 	switch {
 	case !k.b.Options.Cards:
-		r.Forbid(r.First, noCards, "a game with cards; in this there are none")
+		r.Forbid(r.First, noCards, "no cards: this game is played without them")
 	case k.b.Commands[k.seat].Army && !slices.Contains(k.s.Sides[k.side].Hand, card):
 		r.Forbid(r.First, notInHand, "a card of your hand")
 	}
@@ -251,7 +251,7 @@ func (k *parser) letterTo(l *orders.Letter) (*order, *reader) {
 		r.Refuse(r.Here(), unknownName, "a seat of your side")
 	}
 	if at := r.Here(); k.b.Options.Letters == "none" {
-		r.Forbid(at, noLetters, "a game with letters; in this there are none")
+		r.Forbid(at, noLetters, "no letters: this game is played without them")
 	}
 	for _, to := range r.Addressees(k.seats, k.foes) {
 		if to.Set == k.foes {

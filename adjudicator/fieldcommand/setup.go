@@ -456,7 +456,7 @@ func (l *loader) pick(n scenario.Node, key string, s *Side, left []int) []int {
 	for _, v := range n.List(key) {
 		c := s.card(v.String())
 		if c < 0 || left[c] == 0 {
-			l.doc.Refuse(v, badCards, "a card of the deck, no oftener than it counts")
+			l.doc.Refuse(v, badCards, "a card of the deck, no more often than its count")
 			continue
 		}
 		left[c]--

@@ -108,7 +108,7 @@ var language = grammar.Grammar[*parser, order]{
 		notRearward, cannotCharge, cannotFire, cannotEnter, hasUnlimbered, tooLate},
 	Unknown: unknownOrder, Incomplete: unreadable, Ambiguous: ambiguousName, BadNumber: unreadable,
 	UnknownWant: "TO unit: ADVANCE, ASSAULT, HOLD, WITHDRAW or a detail; RIDE TO, ATTACH TO, DETACH, STAY or LETTER TO",
-	Wants:       map[string]string{":": "a colon behind the units", "THEN": "IF condition THEN directive"},
+	Wants:       map[string]string{":": "a colon after the units", "THEN": "IF condition THEN directive"},
 	Joints:      []string{",", "AND", "&", "BUT"},
 	Branch:      branch,
 	Cut:         func(words []orders.Word) []orders.Word { return rewriteUntil(holdAndFire(words)) },
@@ -200,7 +200,7 @@ var test = grammar.Rows[*parser, Test]{Kind: "test", Kinds: slots, Unknown: badC
 func ofFriends(r *reader, t *Test) {
 	seat, mine := r.Desk.seat.Get()
 	if mine && t.Spent && r.Desk.b.Units[t.Whom.Must()].Side != r.Desk.b.Commands[seat].Side {
-		r.Refuse(r.Begin, badCondition, "a unit of your side: nobody sees what an enemy's strength is")
+		r.Refuse(r.Begin, badCondition, "a unit of your side: an enemy's losses are hidden")
 	}
 }
 
@@ -346,7 +346,7 @@ func forbid(r *reader, o *order) {
 	}
 	for i := range o.If {
 		if then := o.If[i].Then; len(then.Units) > 0 {
-			r.Forbid(orders.Word{}, badCondition, "a directive for the same units behind THEN")
+			r.Forbid(orders.Word{}, badCondition, "a directive for the same units after THEN")
 		} else {
 			all = append(all, &then.Directive)
 		}

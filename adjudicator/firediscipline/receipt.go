@@ -109,7 +109,7 @@ func (r *seatView) rooted(unit int) bool {
 // entry reads one item of a mail. The order is nil if it is refused.
 func (r *seatView) entry(k *parser, it *orders.Item, e *orders.Entry) *order {
 	if !r.me.fit {
-		*e = it.Refuse(&orders.Refusal{Reason: noCommander, Want: "a commander; a successor takes over in time"})
+		*e = it.Refuse(&orders.Refusal{Reason: noCommander, Want: "a fit commander: wait for the successor"})
 		return nil
 	}
 	o, refusal := k.read(it)

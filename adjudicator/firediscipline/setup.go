@@ -161,7 +161,7 @@ func (l *loader) terrain() {
 		} else {
 			for _, key := range []string{"cover", "points"} {
 				if n.Has(key) {
-					l.doc.Refuse(n.At(key), scenario.UnknownKey, "this key only where kind is objective")
+					l.doc.Refuse(n.At(key), scenario.UnknownKey, "this key only if kind is objective")
 				}
 			}
 		}

@@ -438,7 +438,7 @@ func readErrand(r *reader) errand {
 	}
 	id, set := r.NameOf(goals, nil)
 	if _, place := k.places.Get(id); place && set != k.places {
-		r.Refuse(at, ambiguousName, "a place or unit whose id no other has; RIDE TO x,y will do")
+		r.Refuse(at, ambiguousName, "a place or unit with an id of its own, or RIDE TO x,y")
 	}
 	switch set {
 	case k.places:

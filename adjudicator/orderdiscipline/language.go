@@ -37,7 +37,7 @@ var language = grammar.Grammar[*parser, order]{
 	Head: "[STANDING]", HeadMeans: "[STANDING=Turn after turn:]",
 	Refusals: reasons, Unknown: noVerb, UnknownWant: "a verb: " + someVerbs, Incomplete: noVerb,
 	Wants: map[string]string{
-		noStanding:     "an order to a unit, SELF, SEIZE, CONTEST, REROLL or INITIATIVE behind STANDING",
+		noStanding:     "an order to a unit, SELF, SEIZE, CONTEST, REROLL or INITIATIVE after STANDING",
 		notCommander:   "the army commander to write it",
 		notOurSide:     "a general of your side",
 		unitGone:       "a unit that is not gone",
@@ -66,7 +66,8 @@ var language = grammar.Grammar[*parser, order]{
 		grammar.Value[*parser, string]{Kind: "dispatch", Read: readDispatch,
 			Text: func(_ *parser, id string) string { return id }},
 		grammar.Words[*parser, int]{Kind: "word", Words: personalWords()},
-		tests("cond", unitTests, "THEN and an order behind the condition, such as ENEMY WITHIN 6, unit LOST 2, TURN 3"), tests("when", cardTests, "")),
+		tests("cond", unitTests, "THEN and an order after the condition, such as ENEMY WITHIN 6, unit LOST 2, TURN 3"),
+		tests("when", cardTests, "")),
 	Verbs: []grammar.Verb[*parser, order]{
 		{Name: "REROLL", Say: rerolling[1:], Bad: badCard, Then: cardsBy(true),
 			Form:    "(:) <ANY/ALL | {generals:general…}> [IF {cond:when}] [WITH {cards}] [TWICE]",
@@ -281,7 +282,7 @@ func cardsBy(reroll bool) func(*reader, *order) {
 		}
 		switch {
 		case o.Never && (o.Cards != nil || o.If != nil):
-			r.Refuse(r.Begin, badCard, "nothing behind NEVER")
+			r.Refuse(r.Begin, badCard, "NEVER alone, without a card after it")
 		case o.Cards == nil && !o.Never:
 			o.Cards = []string{"lowest"}
 		}
@@ -309,7 +310,7 @@ func directive(r *reader, read func() *order) *order {
 		r.Forbid(r.First, notSubordinate, "")
 	}
 	if at := r.Here(); r.Accept("STANDING") {
-		r.Forbid(at, noStanding, "an order without STANDING: a directive taken over stands of itself")
+		r.Forbid(at, noStanding, "an order without STANDING: a directive that you take over lasts anyway")
 	}
 	his, words := *k, *k.speech
 	words.own, words.side, words.self = k.b.speech[to].own, k.b.speech[to].side, k.b.speech[to].self
@@ -319,7 +320,7 @@ func directive(r *reader, read func() *order) *order {
 	o := read()
 	r.Desk = k
 	if o != nil && o.Kind != orderUnit && o.Kind != orderSelf {
-		r.RefuseAt(at, noVerb, "an order to his units, or SELF and one to himself")
+		r.RefuseAt(at, noVerb, "an order to that general's units, or SELF and one for the general")
 	}
 	return o
 }

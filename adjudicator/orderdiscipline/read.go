@@ -91,7 +91,7 @@ func checkUnits(r *reader, o *order) {
 	for i := range parts {
 		one := parts[i].Group != Movement && max(len(parts[i].Steps), len(parts[i].Else)) > 1
 		if len(parts[i].Steps) == 0 || one {
-			r.Forbid(r.Begin, badChain, "an order of the same kind behind ELSE, and one of a kind beside another")
+			r.Forbid(r.Begin, badChain, "an order of the same kind after ELSE, and no mix of kinds")
 		}
 	}
 	*o = parts[0]
@@ -127,7 +127,7 @@ func (o *order) stepTarget(r *reader, t *step) target {
 			return target{Arm: c.Arm}
 		}
 	}
-	r.Refuse(r.Begin, unknownName, "whom to charge: an enemy, NEAREST ENEMY, ENEMY AT x,y")
+	r.Refuse(r.Begin, unknownName, "a target: an enemy, NEAREST ENEMY, ENEMY AT x,y")
 	return t.Target
 }
 

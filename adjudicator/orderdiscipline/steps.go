@@ -332,7 +332,7 @@ func readErrand(r *reader) errand {
 	}
 	parts := r.Split("THEN")
 	if len(parts) > 1 {
-		r.Forbid(r.Here(), badChain, "one thing at a time for yourself")
+		r.Forbid(r.Here(), badChain, "one order at a time for yourself")
 	}
 	return *errands.Part(r, parts[0])
 }
@@ -580,12 +580,12 @@ func atPlace(r *reader) bool {
 func rectOf(r *reader, at orders.Word, u int) board.Rect {
 	k := r.Desk
 	if k.b.Units[u].Side != k.b.Generals[k.g].Side {
-		r.Forbid(at, notAFriend, "a place, or a unit of your side; against an enemy CHARGE")
+		r.Forbid(at, notAFriend, "a place, or a unit of your side; to attack an enemy, CHARGE")
 		return board.Rect{}
 	}
 	rect, ok := k.seen(u)
 	if !ok {
-		r.Forbid(at, unknownPlace, "a unit whose place you have known")
+		r.Forbid(at, unknownPlace, "a unit that you have seen or heard of")
 	}
 	return rect
 }

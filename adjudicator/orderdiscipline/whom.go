@@ -50,7 +50,7 @@ func subject(r *reader) []int {
 			noVerbHere(r)
 			return nil
 		}
-		r.Refuse(r.Here(), noSubject, "whom it is for: units, ALL or SELF, before the verb")
+		r.Refuse(r.Here(), noSubject, "a subject before the verb: units, ALL or SELF")
 		return nil
 	case r.At("SELF", "I", "ME", "I'LL") || atMyself(r):
 		r.Refuse(r.Here(), badCondition, "no condition in an order to yourself")
@@ -141,7 +141,7 @@ func group(r *reader) (list []int, ok bool) {
 		}
 	}
 	if both && len(list) != 2 {
-		r.Refuse(at, unknownName, "ALL, or the names of the units: there are not two", unitNames(k, list)...)
+		r.Refuse(at, unknownName, "ALL, or the names of the units: BOTH needs exactly two", unitNames(k, list)...)
 	}
 	return list, true
 }
@@ -372,7 +372,7 @@ func readTail(r *reader, t *step) {
 			t.Keep = true
 		case r.Done():
 		case moves:
-			r.Refuse(r.Here(), unknownPlace, "VIA, IN formation, FACING or KEEPING FRONT behind the place, each once")
+			r.Refuse(r.Here(), unknownPlace, "VIA, IN formation, FACING or KEEPING FRONT after the place, each once")
 		default:
 			return
 		}

@@ -108,7 +108,7 @@ type mend struct {
 var mends = []mend{
 	{"a tab", "spaces in front of the key", onLine, untab},
 	{"the text level with its key", "the text further to the right than its key", onLine, indentText},
-	{"a key without a space behind its colon", "a space behind the colon", onLine, spaceColon},
+	{"a key without a space after its colon", "a space after the colon", onLine, spaceColon},
 	{"a comma at the line's end", "no comma", onLine, replaceAt(",", "")},
 	{"a bracket of the wrong kind", "the other bracket", onLine, replaceAt("]}", "}]")},
 	{"a bracket that is not closed", "the bracket closed", aroundLine, closeBrackets},
@@ -118,7 +118,7 @@ var mends = []mend{
 	{"a line that begins at another place than its neighbours", "as many spaces as they have", belowLine, indent},
 	{"a text with a colon or a special sign in it", "the text in quotes", onLine, quoteText},
 	{"two values without a comma between them", "a comma", onLine, addComma},
-	{"a key without a colon", "a colon behind the key", onLine, addColon},
+	{"a key without a colon", "a colon after the key", onLine, addColon},
 }
 
 func onLine(s *slip) []int     { return []int{s.line} }

@@ -12,9 +12,9 @@ func TestSlipsInYAMLAreToldInPlainWords(t *testing.T) {
 	for src, want := range map[string]string{
 		"title: x\nmap:\n\twidth: 3\n":                     "3:1: spaces in front of the key, as in `  width: 3`, found a tab",
 		"title: a: b\nmap:\n\twidth: 3\n":                  "3:1: spaces in front of the key, as in `  width: 3`, found a tab",
-		"title:x\nmap: 3\n":                                "1:7: a space behind the colon, as in `title: x`",
-		"title: x\nmap 3\nb: 2\n":                          "2:4: a colon behind the key, as in `map: 3`",
-		"title: x\nmap\n  b: 2\n":                          "2:4: a colon behind the key, as in `map:`",
+		"title:x\nmap: 3\n":                                "1:7: a space after the colon, as in `title: x`",
+		"title: x\nmap 3\nb: 2\n":                          "2:4: a colon after the key, as in `map: 3`",
+		"title: x\nmap\n  b: 2\n":                          "2:4: a colon after the key, as in `map:`",
 		"title: Maida: the walk\nmap: 3\n":                 "1:8: the text in quotes, as in `title: \"Maida: the walk\"`",
 		"a: say \"x\": y  # so\n":                          "1:4: the text in quotes, as in `a: 'say \"x\": y' # so`",
 		"a: @x\n":                                          "1:4: the text in quotes, as in `a: \"@x\"`",

@@ -280,7 +280,7 @@ func readLetter(r *reader, a *Act) { a.As, _ = r.cut("FROM") }
 func readReveal(r *reader, a *Act) {
 	if to, ok := r.cut("TO"); ok {
 		a.Names = namesIn(to)
-		r.require(len(a.Names) > 0, "a seat is missing behind TO")
+		r.require(len(a.Names) > 0, "a seat is missing after TO")
 	}
 	a.Of = strings.ToLower(strings.TrimSpace(r.rest))
 	r.rest = ""

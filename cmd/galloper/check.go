@@ -57,7 +57,7 @@ order and each other line:
 		},
 	}
 	c.Flags().StringVar(&seat, "seat", "", "`SEAT` that gives the orders")
-	c.Flags().IntVar(&turn, "turn", -1, "turn `N` of a game (default: the open turn)")
+	unsetNumber(c.Flags(), &turn, "turn", "turn `N` of a game (default: the open turn)")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object for each order and each other line")
 	c.Flags().BoolVar(&technical, "technical", false, "print the receipt with the reason words of test cases")
 	c.Flags().BoolVar(&explain, "explain", false, "print how each sentence was parsed")

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // commands lists the subcommands. Each has a file of its own.
@@ -109,6 +110,12 @@ func rootRun(cmd *cobra.Command, a []string) error {
 		hint = "did you mean " + strings.Join(near, " or ") + "? " + hint
 	}
 	return usage(hint, "there is no command %q", a[0])
+}
+
+// unsetNumber declares a number whose default -1 stands for a choice that usage explains. Help does not show the -1.
+func unsetNumber(f *pflag.FlagSet, n *int, name, usage string) {
+	f.IntVar(n, name, -1, usage)
+	f.Lookup(name).DefValue = "0"
 }
 
 // example indents the lines as cobra's help needs them.

@@ -75,8 +75,7 @@ by the staff, like the enemy. If one plan wins more than 60 % of the decided bat
 	c.Flags().StringVar(&seed, "seed", "", "seed of the dice, any `TEXT`")
 	c.Flags().StringVar(&picture, "svg", "", "draw the battle lengths, or the maps of the battle of --watch, into "+
 		"this `FILE`")
-	c.Flags().IntVar(&watched, "watch", watched, "print the orders and outcomes of battle `N`, counted from 0, "+
-		"instead")
+	unsetNumber(c.Flags(), &watched, "watch", "print the orders and outcomes of battle `N`, counted from 0, instead")
 	c.Flags().BoolVar(&prove, "prove", false, "check the invariants after every turn")
 	c.Flags().BoolVar(&plans, "plans", false, "play each opening order alone, followed by READY only, instead")
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")

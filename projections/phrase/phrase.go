@@ -160,7 +160,7 @@ func (c *compiler) value() (part, error) {
 	c.at += len(body) + 1
 	field, how, _ := strings.Cut(body, ":")
 	if field == "" {
-		return part{}, fmt.Errorf("byte %d: a field's name was expected behind {", at)
+		return part{}, fmt.Errorf("byte %d: a field's name was expected after {", at)
 	}
 	if f, ok := forms[how]; ok {
 		return part{field: field, form: f}, nil

@@ -44,8 +44,8 @@ func (d *Admin) Forget(ctx context.Context, r ForgetRequest) (ForgetResult, erro
 		return ForgetResult{}, err
 	}
 	if len(ids) == 0 && len(mails) == 0 {
-		return ForgetResult{}, game.Refuse("write it as the player's mails have it; one that was forgotten already is not "+
-			"known either", "no game knows the address %q", r.Address)
+		return ForgetResult{}, game.Refuse("write it as in the player's mails; it may also have been forgotten already",
+			"no game knows the address %q", r.Address)
 	}
 	res := ForgetResult{Mails: len(mails), Places: d.places(ctx, ids)}
 	if l, ok := d.Log.(replicated); ok {

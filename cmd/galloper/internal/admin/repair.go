@@ -68,7 +68,7 @@ func (r Repaired) Text() string {
 		did = append(did, prose.Plural(r.Equal, "commit")+" proved equal and kept")
 	}
 	if r.Beyond > 0 {
-		did = append(did, prose.Plural(r.Beyond, "commit")+" behind the archive's end kept, as the chain proves them")
+		did = append(did, prose.Plural(r.Beyond, "commit")+" after the archive's end kept, as the chain proves them")
 	}
 	if len(r.Restored) > 0 {
 		did = append(did, "events "+strings.Join(r.Restored, ", ")+" restored from the archive")
@@ -140,8 +140,8 @@ func (r *repair) read(a Saved) error {
 		}
 	})
 	if err != nil {
-		return game.Refuse("take another archive; galloper verify ARCHIVE tells of this one", "nothing was changed: the "+
-			"archive %s is wrong: %v", a.Name, err)
+		return game.Refuse("take another archive; galloper verify ARCHIVE explains the faults of this one",
+			"nothing was changed: the archive %s is wrong: %v", a.Name, err)
 	}
 	if len(r.saved[sum.Game]) >= len(chain) {
 		return nil // another archive of the game is longer
@@ -242,7 +242,7 @@ func (r *repair) game(name string, there []events.Commit) (done Repaired, chain 
 			"could be kept", name)
 	case done.Lost > 0 && !r.lossy:
 		return done, nil, game.Refuse("give a later archive of the game; with --accept-loss these events are given up, "+
-			"although players may have been mailed of them",
+			"although players may have had mails about them",
 			"nothing was changed: of game %s the store had acknowledged %d events, but store and archive together have no "+
 				"more than the first %d", name, last, done.Event)
 	}

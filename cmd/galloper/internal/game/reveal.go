@@ -29,7 +29,7 @@ func reveal(g *Game, a request, _ time.Time) (s Decision, refused string) {
 		text = factsAbout(g, a.Of)
 	}
 	if text == "" {
-		return s, fmt.Sprintf("nothing is known of %q by that name; name it as the facts do, or say it behind a colon: "+
+		return s, fmt.Sprintf("nothing is known of %q by that name; name it as the facts do, or write it after a colon: "+
 			"REVEAL %s TO %s TURN %d BECAUSE …: text",
 			a.Of, a.Of, strings.Join(a.Names, ", "), a.Turn)
 	}

@@ -139,7 +139,7 @@ func amendInput(g *Game, text string, t *campaign.Turn, in *events.TurnInput) er
 	acts, faults := umpire.Read(
 		strings.Replace("AMEND "+text, ":", fmt.Sprintf(" TURN %d BECAUSE of a question:", t.Number), 1))
 	if len(faults) > 0 || len(acts) != 1 {
-		return Refuse("write --amend 'french.north 3: TO champagne: HOLD', or NOTHING behind the colon", "the amendment "+
+		return Refuse("write --amend 'french.north 3: TO champagne: HOLD', or NOTHING after the colon", "the amendment "+
 			"%q is not understood", text)
 	}
 	now, refused := amended(g, t, acts[0])
