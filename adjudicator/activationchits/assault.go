@@ -622,7 +622,7 @@ func (p *play) moveAstray(unit int) {
 		had := u.Leader
 		p.EmitBy("11", "unit.moved", "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(at),
 			"facing", u.Facing.String(), "reason", botchWrong)
-		p.joined(unit, had)
+		p.emitJoined(unit, had)
 		return
 	}
 }

@@ -207,7 +207,7 @@ func (p *play) relieve(unit int, what string, hits int) bool {
 	for _, seat := range order {
 		l := &p.s.Leaders[seat]
 		if l.Status != onBoard || l.ADC == 0 || !p.s.direct(u.Side, adjudicator.At(seat))[unit] ||
-			!p.sends(seat, unit, what, hits) {
+			!p.hasRerolled(seat, unit, what, hits) {
 			continue
 		}
 		p.Emit("adc.used", "leader", p.b.leaderID(seat), "unit", u.ID, "for", what, "left", l.ADC-1)
@@ -216,9 +216,9 @@ func (p *play) relieve(unit int, what string, hits int) bool {
 	return false
 }
 
-// sends reports whether the seat's leader has the result rolled again, by its ADC orders or by decision (§38, section
-// g).
-func (p *play) sends(seat, unit int, what string, hits int) bool {
+// hasRerolled reports whether the seat's leader has the result rolled again, by its ADC orders or by decision (§38,
+// section g).
+func (p *play) hasRerolled(seat, unit int, what string, hits int) bool {
 	told := p.s.relief(seat, unit, what, hits)
 	if !p.b.asks("adc") {
 		return told
@@ -290,7 +290,7 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 	Way:       (*play).way,
 	Risk:      (*play).courierRisk,
 	Readers:   func(_ *play, d *Dispatch) []string { return []string{d.To} },
-	Delivered: (*play).delivered,
+	Delivered: (*play).adviseAddressee,
 
 	Place: func(p *play, _ *Dispatch, at int) []any { return []any{"hex", p.b.hexName(at)} },
 	Riding: func(p *play, d *Dispatch, at, goal, _ int) []any {
@@ -421,8 +421,8 @@ func (p *play) courierRisk(d *Dispatch, _, next int, passed []events.Die) rules.
 	return peril
 }
 
-// delivered turns a delivered directive into an advised entry for its addressee (§Q5, §Q6).
-func (p *play) delivered(d *Dispatch) {
+// adviseAddressee turns a delivered directive into an advised entry for its addressee (§Q5, §Q6).
+func (p *play) adviseAddressee(d *Dispatch) {
 	if d.Kind != string(courier.Directive) {
 		return
 	}

@@ -109,7 +109,7 @@ func (c *cup) find(side int) *planned {
 	rota := c.s.Rota[side]
 	for i := range rota {
 		seat := rota[(c.at[side]+i)%len(rota)]
-		if c.asked(rota, side, i, seat) {
+		if c.wasAsked(rota, side, i, seat) {
 			continue
 		}
 		if e := c.plans[seat].first(c.play); e != nil {
@@ -119,8 +119,8 @@ func (c *cup) find(side int) *planned {
 	return nil
 }
 
-// asked reports whether the seat was already asked earlier in this round of the rota.
-func (c *cup) asked(rota []int, side, upTo, seat int) bool {
+// wasAsked reports whether the seat was already asked earlier in this round of the rota.
+func (c *cup) wasAsked(rota []int, side, upTo, seat int) bool {
 	for i := range upTo {
 		if rota[(c.at[side]+i)%len(rota)] == seat {
 			return true
@@ -157,7 +157,7 @@ func (c *cup) giveBack(e *planned) played {
 
 // rallyUnasked tries to rally the first unit of the side that needs it (§P8).
 func (c *cup) rallyUnasked(side int) played {
-	u := c.wavering(side)
+	u := c.nextToRally(side)
 	if u < 0 {
 		return chitPassed
 	}
@@ -186,9 +186,9 @@ func (c *cup) passOn(side, seat int) {
 	}
 }
 
-// wavering returns the first unit of the side that may rally unasked, or -1. Broken units come before shaken
+// nextToRally returns the first unit of the side that may rally unasked, or -1. Broken units come before shaken
 // ones (§P8).
-func (c *cup) wavering(side int) int {
+func (c *cup) nextToRally(side int) int {
 	if !c.b.Options.AutoRally {
 		return -1
 	}
@@ -225,7 +225,7 @@ func (c *cup) bonusAfter(side int) {
 
 // bonus makes one attempt at a bonus activation. done is false if no entry could be tried (§P7).
 func (c *cup) bonus(side int) (result played, done bool) {
-	if e, asked := c.chosen(side); asked {
+	if e, asked := c.askForBonus(side); asked {
 		if e == nil {
 			return chitPassed, false
 		}
@@ -237,7 +237,7 @@ func (c *cup) bonus(side int) (result played, done bool) {
 	if e := c.find(side); e != nil {
 		return c.bonusFor(side, e), true
 	}
-	if u := c.wavering(side); u >= 0 {
+	if u := c.nextToRally(side); u >= 0 {
 		return c.bonusFor(side, c.rallyOf(u)), true
 	}
 	return chitPassed, false
@@ -267,7 +267,7 @@ func (c *cup) bonusEntries(side int) []*planned {
 	rota := c.s.Rota[side]
 	for i := range rota {
 		seat := rota[(c.at[side]+i)%len(rota)]
-		if c.asked(rota, side, i, seat) {
+		if c.wasAsked(rota, side, i, seat) {
 			continue
 		}
 		for _, u := range c.s.Desks[seat].Bonus {
@@ -279,8 +279,8 @@ func (c *cup) bonusEntries(side int) []*planned {
 	return list
 }
 
-// chosen asks the chief which unit gets the bonus, if the scenario calls for the decision (section g).
-func (c *cup) chosen(side int) (e *planned, asked bool) {
+// askForBonus asks the chief which unit gets the bonus, if the scenario calls for the decision (section g).
+func (c *cup) askForBonus(side int) (e *planned, asked bool) {
 	if !c.b.asks("bonus") {
 		return nil, false
 	}

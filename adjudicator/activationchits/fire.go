@@ -289,7 +289,7 @@ func (p *play) giveWay(unit, flags int, b *blow) bool {
 	to, gone := p.s.retreat(unit, hexes, b.from)
 	if gone > 0 {
 		p.Cause = p.Emit("unit.retreated", "unit", u.ID, "from", p.b.hexName(from), "to", p.b.hexName(to), "hexes", gone)
-		p.joined(unit, had)
+		p.emitJoined(unit, had)
 	}
 	if missing := min(hexes-gone, u.Blocks); missing > 0 {
 		p.lose(unit, missing, "flags")

@@ -254,11 +254,11 @@ func (p *play) step(unit, to int, facing Facing, reason, clause string) {
 	had := u.Leader
 	p.EmitBy(clause, "unit.moved", "unit", u.ID, "from", p.b.hexName(u.Hex), "to", p.b.hexName(to),
 		"facing", facing.String(), "reason", reason)
-	p.joined(unit, had)
+	p.emitJoined(unit, had)
 }
 
-// joined emits that a leader has joined the unit in its new hex, if one has (§36).
-func (p *play) joined(unit int, had adjudicator.Index) {
+// emitJoined emits that a leader has joined the unit in its new hex, if one has (§36).
+func (p *play) emitJoined(unit int, had adjudicator.Index) {
 	if l := p.s.Units[unit].Leader; l.Some() && l != had {
 		p.Emit("leader.attached", "leader", p.b.leaderIDs.Of(l), "unit", p.b.Units[unit].ID)
 	}

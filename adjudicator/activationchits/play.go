@@ -49,7 +49,7 @@ func (b *Battle) leaderID(seat int) string { return b.Posts[seat].Leader }
 
 // openRound begins a turn (§1, §37, §40).
 func (p *play) openRound() {
-	p.listen()
+	p.takeStaffOrders()
 	var chits []string
 	for i := range p.b.Sides {
 		n := p.b.Sides[i].Chits
@@ -73,8 +73,8 @@ func (s *State) strength(side int) int {
 	return rules.Count(s.Units, func(i int) bool { return s.Units[i].Side == side && !s.Units[i].Lost })
 }
 
-// listen takes the orders of the seats to their own staff. They hold until replaced and need no courier (§Q1).
-func (p *play) listen() {
+// takeStaffOrders takes the orders of the seats to their own staff. They hold until replaced and need no courier (§Q1).
+func (p *play) takeStaffOrders() {
 	for seat := range p.b.Posts {
 		relief, bonus := false, false
 		lines := p.OrdersOf(p.b.Posts[seat].ID)
@@ -388,28 +388,28 @@ func (p *play) possible(e *Entry, a *Action) (deed, string) {
 		return p.turnDeed(n, p.s.heading(n, &a.Face))
 	case Move:
 		if a.Shoot {
-			return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.moveFireDeed(n, a, t.Must()) })
+			return p.findTarget(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.moveFireDeed(n, a, t.Must()) })
 		}
 		return p.moveDeed(n, a)
 	case Towards:
 		if t, ok := a.Target.Unit.Get(); ok && p.b.Units[t].Side == u.Side {
 			return p.joinDeed(n, t)
 		}
-		return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.towardsDeed(n, t.Must()) })
+		return p.findTarget(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.towardsDeed(n, t.Must()) })
 	case Fire:
-		return p.aimed(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.fireDeed(n, t.Must()) })
+		return p.findTarget(n, a, func(t, _ adjudicator.Index) (deed, string) { return p.fireDeed(n, t.Must()) })
 	}
 	w := demand{from: a.From, flank: a.Flank, only: a.Only, fight: u.Fight}
 	if len(a.With) > 0 {
 		w.with = adjudicator.At(a.With[0])
 	}
-	return p.aimed(n, a, func(t, man adjudicator.Index) (deed, string) { return p.attackDeed(n, t, man, w) })
+	return p.findTarget(n, a, func(t, man adjudicator.Index) (deed, string) { return p.attackDeed(n, t, man, w) })
 }
 
-// aimed finds the target of an action and tries it. NEAREST is the nearest visible enemy for which the action
+// findTarget finds the target of an action and tries it. NEAREST is the nearest visible enemy for which the action
 // is possible. Broken units can do none of these actions, and a lone leader can only be the target of ATTACK (section
 // f, §R4).
-func (p *play) aimed(n int, a *Action, try func(unit, man adjudicator.Index) (deed, string)) (deed, string) {
+func (p *play) findTarget(n int, a *Action, try func(unit, man adjudicator.Index) (deed, string)) (deed, string) {
 	u := &p.s.Units[n]
 	if u.Morale == Broken {
 		return deed{}, reasonBroken
@@ -577,9 +577,9 @@ func (s *State) unitIs(e *Entry, at, side, seat int, c *Condition) bool {
 // unfogged reports whether every seat sees all dice that are not sealed.
 func unfogged(b *Battle) bool { return b.Options.Fog == "none" }
 
-// stillCommanding returns the seats with a unit or their leader on the board. A seat goes on playing while
+// pendingSeats returns the seats with a unit or their leader on the board. A seat goes on playing while
 // its leader is away.
-func stillCommanding(b *Battle, s *State, _ int) (a adjudicator.Awaited) {
+func pendingSeats(b *Battle, s *State, _ int) (a adjudicator.Awaited) {
 	for seat := range b.Posts {
 		troops := slices.ContainsFunc(s.Units, func(u Unit) bool { return u.Seat == seat && !u.Lost })
 		if troops || s.Leaders[seat].Status == onBoard {

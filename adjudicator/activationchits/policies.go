@@ -148,11 +148,11 @@ func (k *parser) reaction(units []int, clauses []policy) order {
 	}
 	return order{Kind: orderReact, Units: units, Policy: clauses,
 		Canonical: "REACT " + k.b.listed(units) + ": " + strings.Join(texts, ", "),
-		Means:     k.b.reacts(units, clauses)}
+		Means:     k.b.reactionProse(units, clauses)}
 }
 
-// reacts describes in a sentence how units will react.
-func (b *Battle) reacts(units []int, clauses []policy) string {
+// reactionProse describes in a sentence how units will react.
+func (b *Battle) reactionProse(units []int, clauses []policy) string {
 	names := make([]string, len(units))
 	for i, u := range units {
 		names[i] = cmp.Or(b.Units[u].Name, b.Units[u].ID)
@@ -222,12 +222,12 @@ func (k *parser) reactAll(r *reader, units []int, clauses []policy) []order {
 		r.Refuse(clauses[0].at, notArm[clauses[0].arm], "a clause for one of these units")
 		return refusedOrder(r.Verdict())
 	}
-	list[0].But = k.unfit(units, clauses)
+	list[0].But = k.idleClauses(units, clauses)
 	return list
 }
 
-// unfit names the clauses that apply to no unit: `RETIRE NO is for cavalry`.
-func (k *parser) unfit(units []int, clauses []policy) string {
+// idleClauses names the clauses that apply to no unit: `RETIRE NO is for cavalry`.
+func (k *parser) idleClauses(units []int, clauses []policy) string {
 	var texts []string
 	for _, p := range clauses {
 		if !slices.ContainsFunc(units, func(u int) bool { return p.fits(k.b.Units[u].Arm) }) {

@@ -65,7 +65,7 @@ func (k *parser) item(it *orders.Item) []order {
 	case r.Accept("REACT"):
 		return k.react(r)
 	case r.At("ADC", "BONUS", "ON EVENT", "PRECEDENCE"):
-		return k.staff(it)
+		return k.readStaffOrders(it)
 	case r.Accept("CANCEL STANDING"), it.Standing && standsAlone(r, "NONE"):
 		r.Accept("NONE")
 		return k.standingNone(r)
@@ -84,8 +84,8 @@ func (k *parser) item(it *orders.Item) []order {
 	return k.entries(r, orderEntry)
 }
 
-// staff reads a seat's orders to its staff.
-func (k *parser) staff(it *orders.Item) []order {
+// readStaffOrders reads a seat's orders to its staff.
+func (k *parser) readStaffOrders(it *orders.Item) []order {
 	o, r := language.Read(k, it)
 	if it.Standing && o != nil && o.Kind == orderRota {
 		r.Forbid(it.Scan().Peek(), noStanding, "PRECEDENCE without STANDING: it holds until replaced")

@@ -128,7 +128,7 @@ func (v *seatView) hasNoSender() bool { return v.stand(v.seat) == nowhere }
 func (v *seatView) suffix(o *order) string {
 	switch o.Kind {
 	case orderEntry, orderStanding:
-		if why := v.but(o.Entry); why != "" {
+		if why := v.whyNot(o.Entry); why != "" {
 			return ", but " + why
 		}
 	case orderDirective, orderLetter:
@@ -179,7 +179,7 @@ func (v *seatView) warnings(o *order) []string {
 	if o.Kind != orderEntry && o.Kind != orderStanding {
 		return nil
 	}
-	if text := warned[v.but(o.Entry)]; text != "" {
+	if text := warned[v.whyNot(o.Entry)]; text != "" {
 		return []string{text}
 	}
 	if u, ok := o.Entry.Unit.Get(); ok && o.Entry.Actions[0].Verb != Hold {
@@ -190,8 +190,8 @@ func (v *seatView) warnings(o *order) []string {
 	return nil
 }
 
-// but returns the reason why an entry cannot work now, as far as the seat knows, or "".
-func (v *seatView) but(e *Entry) string {
+// whyNot returns the reason why an entry cannot work now, as far as the seat knows, or "".
+func (v *seatView) whyNot(e *Entry) string {
 	a := &e.Actions[0]
 	id := v.b.subjectID(e)
 	o, ok := v.latest(id)
@@ -201,7 +201,7 @@ func (v *seatView) but(e *Entry) string {
 	if e.Unit.Some() && a.Verb != Hold && v.outOfCommand(e.Unit.Must()) {
 		return reasonOutOfCommand
 	}
-	if e.Unit.Some() && v.unseen(id, &a.Target) {
+	if e.Unit.Some() && v.isUnseen(id, &a.Target) {
 		return reasonNotSeen
 	}
 	square := o.Get("square") == "yes"
@@ -220,9 +220,9 @@ func (v *seatView) but(e *Entry) string {
 	return ""
 }
 
-// unseen reports whether the unit itself cannot see the target now. Being in view of another eye of the seat
+// isUnseen reports whether the unit itself cannot see the target now. Being in view of another eye of the seat
 // is not enough (§F1, §G8).
-func (v *seatView) unseen(unit string, t *Target) bool {
+func (v *seatView) isUnseen(unit string, t *Target) bool {
 	from := v.hex(unit)
 	sees := func(id string) bool { return v.inView(id) && v.b.inSight(from, v.hex(id)) }
 	switch {

@@ -25,7 +25,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Phases: phases, Outcomes: outcomes, Causes: causes,
 	Sight: rules.Sight[play]{Witness: (*play).seatsView, Of: (*play).sideAbout,
 		Clause: "W", Look: (*play).tellSeat, Umpire: (*play).tellUmpire},
-	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: stillCommanding, Staff: staffOrders, ByWord: byWord,
+	Sealed: sealed, House: house, Unfogged: unfogged, Awaits: pendingSeats, Staff: staffOrders, ByWord: byWord,
 	Deeds:   deeds,
 	Unsound: checkInvariants,
 	Outlook: outlook,

@@ -237,7 +237,7 @@ func layField(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	}}
 	l.b.terrain = make([]int8, l.b.Columns*l.b.Rows)
 	for _, step := range []func(*loader){(*loader).terrain, (*loader).names,
-		(*loader).readSides, (*loader).enrol, (*loader).chiefs,
+		(*loader).readSides, (*loader).enrol, (*loader).orderSeats,
 		(*loader).troops,
 		(*loader).places, (*loader).victory} {
 		step(l)
@@ -343,8 +343,8 @@ func (l *loader) enrol() {
 	}
 }
 
-// chiefs orders the seats of each side: the chief first, the others as in the scenario.
-func (l *loader) chiefs() {
+// orderSeats orders the seats of each side: the chief first, the others as in the scenario.
+func (l *loader) orderSeats() {
 	for side := range l.b.Sides {
 		var order []int
 		chiefs := 0

@@ -80,7 +80,7 @@ func unrepeated(entry string) string {
 func (k *officer) stances(tasks []staff.Task, given []adjudicator.Given) (lines []string) {
 	for i := range tasks {
 		line, is, was := "REACT "+tasks[i].Unit.ID+": GROUND ", "YES", "YES"
-		if k.keeps(tasks[i].Unit) {
+		if k.keepsPrize(tasks[i].Unit) {
 			is = "NO"
 		}
 		for _, g := range given {
@@ -95,8 +95,8 @@ func (k *officer) stances(tasks []staff.Task, given []adjudicator.Given) (lines 
 	return lines
 }
 
-// keeps reports whether a unit is in a prize hex, which no other unit can then keep.
-func (k *officer) keeps(u *staff.Unit) bool {
+// keepsPrize reports whether a unit is in a prize hex, which no other unit can then keep.
+func (k *officer) keepsPrize(u *staff.Unit) bool {
 	return slices.ContainsFunc(k.Places, func(p staff.Place) bool { return p.At == u.At })
 }
 
@@ -104,7 +104,7 @@ func (k *officer) keeps(u *staff.Unit) bool {
 // cavalry that may charge, then other units in combat, then the rest.
 func (k *officer) urgency(t *staff.Task) int {
 	switch {
-	case t.Do == staff.Strike && k.support(t.Unit, t.Foe) != "" && !k.keeps(t.Unit):
+	case t.Do == staff.Strike && k.support(t.Unit, t.Foe) != "" && !k.keepsPrize(t.Unit):
 		return -1
 	case t.Do == staff.Shoot, t.Unit.Arm == staff.Horse && t.Foe != nil && t.Far <= staffVolley:
 		return 0
@@ -415,7 +415,7 @@ func (k *officer) tollOf(hex int) int {
 	if k.b.terrainAt(hex).Stop {
 		cost += wayStop
 	}
-	if k.crossing(hex) {
+	if k.isCrossing(hex) {
 		cost += k.die("crossing/"+k.b.hexName(hex), wayWhim+1) - 1
 	}
 	if _, taken := k.unitAt(k.Own, hex); taken {
@@ -432,8 +432,8 @@ func (k *officer) tollOf(hex int) int {
 	return cost
 }
 
-// crossing reports whether a hex is a bridge, a ford or the like: at least two adjacent hexes are impassable.
-func (k *officer) crossing(hex int) bool {
+// isCrossing reports whether a hex is a bridge, a ford or the like: at least two adjacent hexes are impassable.
+func (k *officer) isCrossing(hex int) bool {
 	closed := 0
 	for _, n := range k.b.next[hex] {
 		if n != nowhere && !k.b.terrainAt(n).Enter[Infantry] {
@@ -479,7 +479,7 @@ func (k *officer) stage(u *staff.Unit, way []int) int {
 	stage, kind := u.At.X, k.kind(u)
 	for i, hex := range way {
 		_, foe := k.unitAt(k.Foes, hex)
-		if i == kind.Move || foe || i > 0 && !k.called(hex, staffRides) {
+		if i == kind.Move || foe || i > 0 && !k.leaderWithin(hex, staffRides) {
 			break
 		}
 		if !k.stands(u, hex) {
@@ -495,8 +495,8 @@ func (k *officer) stage(u *staff.Unit, way []int) int {
 	return stage
 }
 
-// called reports whether a leader of the side is within a distance of a hex.
-func (k *officer) called(hex, within int) bool {
+// leaderWithin reports whether a leader of the side is within a distance of a hex.
+func (k *officer) leaderWithin(hex, within int) bool {
 	return slices.ContainsFunc(k.leaders, func(l int) bool { return k.b.distance(l, hex) <= within })
 }
 

@@ -71,7 +71,7 @@ func (k *officer) tellOff(tasks []staff.Task) {
 		unit, place, least := -1, 0, wayClosed
 		for i := range tasks {
 			for p := range k.Places {
-				if wants[p] <= 0 || !k.canSpare(&tasks[i]) || k.walled(tasks[i].Unit, k.Places[p].At.X) {
+				if wants[p] <= 0 || !k.canSpare(&tasks[i]) || k.isUnassailable(tasks[i].Unit, k.Places[p].At.X) {
 					continue
 				}
 				if cost := k.costs(tasks[i].Unit, k.Places[p].At.X)[tasks[i].Unit.At.X]; cost < least {
@@ -95,9 +95,9 @@ func (k *officer) canSpare(t *staff.Task) bool {
 		t.Unit.Arm != staff.Guns && (t.Foe == nil || t.Far > staffHex)
 }
 
-// walled reports whether cavalry is useless against a hex because of its terrain, and an enemy is in it or
+// isUnassailable reports whether cavalry is useless against a hex because of its terrain, and an enemy is in it or
 // will be before the cavalry arrives.
-func (k *officer) walled(u *staff.Unit, hex int) bool {
+func (k *officer) isUnassailable(u *staff.Unit, hex int) bool {
 	return u.Arm == staff.Horse && k.b.terrainAt(hex).Into[Cavalry] <= -2 && k.foeWithin(hex) <= 1
 }
 
@@ -108,7 +108,7 @@ func (k *officer) column(place *staff.Place, tasks []staff.Task) int {
 	switch {
 	case place.Held == staff.Ours:
 		return 0
-	case k.presses():
+	case k.mustTakeRisks():
 		return len(tasks)
 	case k.foeWithin(place.At.X) <= 2:
 		want = k.byTemper(1, 2, 2) + k.die("column/"+place.ID, 2)
@@ -141,7 +141,7 @@ func (k *officer) entry(t *staff.Task) string {
 	u, fire := k.Facts[t.Unit.ID], k.fire(t)
 	enters := t.Place != nil && t.Beside == 0 && k.stands(t.Unit, t.Place.At.X)
 	switch m := u.Get("morale"); {
-	case !k.reached(t.Unit.At.X):
+	case !k.isInCommand(t.Unit.At.X):
 		return ""
 	case m == Broken.String() && t.Foe != nil && t.Far <= staffReach:
 		return k.escape(t) + "RALLY"
@@ -151,7 +151,7 @@ func (k *officer) entry(t *staff.Task) string {
 		return k.square(t, fire)
 	case t.Unit.Arm == staff.Guns:
 		return k.battery(t, fire)
-	case k.keeps(t.Unit):
+	case k.keepsPrize(t.Unit):
 		return k.stayInPlace(t, fire)
 	case enters:
 		return "MOVE TO " + t.Place.ID + " ELSE ATTACK " + t.Place.ID + " ELSE " + k.onTheWay(t, t.Place.At.X, fire)
@@ -256,7 +256,7 @@ func (k *officer) bestMark(u *staff.Unit) (best *staff.Unit, among int) {
 		if f.Weight <= 20 {
 			v += 6
 		}
-		if k.keeps(f) {
+		if k.keepsPrize(f) {
 			v += 6
 		}
 		if k.b.distance(u.At.X, f.At.X) <= 2 {
@@ -275,13 +275,13 @@ func (k *officer) stayInPlace(t *staff.Task, fire string) string {
 	foe, far := k.nearest(t.Unit)
 	near, from := t.Unit.Arm != staff.Guns && foe != nil && far <= staffHex && foe.Weight < 2*t.Unit.Weight, ""
 	steady := k.Facts[t.Unit.ID].Get("morale") == Steady.String()
-	if near && (t.Unit.Arm == staff.Horse || !steady && !k.keeps(t.Unit)) && !k.canClose(t.Unit, foe) {
-		if !k.keeps(t.Unit) {
+	if near && (t.Unit.Arm == staff.Horse || !steady && !k.keepsPrize(t.Unit)) && !k.canClose(t.Unit, foe) {
+		if !k.keepsPrize(t.Unit) {
 			fire = k.march(t.Unit, k.withdrawalHex(t))
 		}
 		return fire + "HOLD"
 	}
-	if k.keeps(t.Unit) {
+	if k.keepsPrize(t.Unit) {
 		from = " FROM " + k.b.hexName(t.Unit.At.X)
 	} else if near {
 		return "ATTACK " + foe.ID + k.support(t.Unit, foe) + " ELSE ATTACK NEAREST IF STEADY ELSE HOLD"
@@ -315,7 +315,7 @@ func (k *officer) attack(t *staff.Task, fire string) string {
 
 // storm moves to a place that we don't hold and attacks enemies in the way.
 func (k *officer) storm(t *staff.Task, fire string) string {
-	if t.Unit.Arm == staff.Horse && k.prepares() && !k.crossing(t.Unit.At.X) {
+	if t.Unit.Arm == staff.Horse && k.isPreparing() && !k.isCrossing(t.Unit.At.X) {
 		return k.march(t.Unit, k.post(t)) + k.stayInPlace(t, fire)
 	}
 	assault, way, closes := "", k.way(t.Unit, t.Place.At.X), true
@@ -347,8 +347,8 @@ func (k *officer) onTheWay(t *staff.Task, to int, fire string) string {
 	return k.march(t.Unit, stage) + k.stayInPlace(t, fire)
 }
 
-// presses reports whether the side must take risks: it is the second half and the side is not ahead.
-func (k *officer) presses() bool { return k.Turn*2 > k.Turns && k.Lead <= 0 }
+// mustTakeRisks reports whether the side must take risks: it is the second half and the side is not ahead.
+func (k *officer) mustTakeRisks() bool { return k.Turn*2 > k.Turns && k.Lead <= 0 }
 
 // ventures reports whether a unit may move to a hex with enemies adjacent.
 func (k *officer) ventures(u *staff.Unit, hex int) bool {
@@ -361,7 +361,7 @@ func (k *officer) ventures(u *staff.Unit, hex int) bool {
 		}
 	}
 	dared := k.byTemper(80, 110, 150) + 5*k.die("venture", 9)
-	return k.presses() || u.Weight*dared >= against*100
+	return k.mustTakeRisks() || u.Weight*dared >= against*100
 }
 
 // firesFirst reports whether attacking infantry fires before it closes: while the attack is being prepared,
@@ -372,11 +372,11 @@ func (k *officer) firesFirst(u *staff.Unit, way []int, closes bool) bool {
 	if slices.ContainsFunc(k.Foes, last) {
 		return true
 	}
-	return !k.crossing(u.At.X) && (k.prepares() || !closes || len(way) > 0 && !k.ventures(u, way[0]))
+	return !k.isCrossing(u.At.X) && (k.isPreparing() || !closes || len(way) > 0 && !k.ventures(u, way[0]))
 }
 
-// prepares reports whether the attack is still being prepared by fire. Temper and a die decide for how many turns.
-func (k *officer) prepares() bool { return k.Turn < k.die("assault", 3)+k.byTemper(1, 0, -1) }
+// isPreparing reports whether the attack is still being prepared by fire. Temper and a die decide for how many turns.
+func (k *officer) isPreparing() bool { return k.Turn < k.die("assault", 3)+k.byTemper(1, 0, -1) }
 
 // canClose reports whether a unit is strong enough to close with an enemy, by expected hits: dice hit cavalry
 // and guns less often than infantry.

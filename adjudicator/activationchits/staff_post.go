@@ -30,7 +30,7 @@ func (k *officer) position(u *staff.Unit) int {
 	far := k.b.steps(u.At.X, 5, func(h int) bool { _, foe := k.unitAt(k.Foes, h); return k.canEnter(u, h) && !foe })
 	best, most := u.At.X, k.covers(u, u.At.X)
 	for h := range far {
-		if far[h] < 1 || !k.stands(u, h) || !k.called(h, staffRides) || k.foeWithin(h) <= 2 {
+		if far[h] < 1 || !k.stands(u, h) || !k.leaderWithin(h, staffRides) || k.foeWithin(h) <= 2 {
 			continue
 		}
 		if v := k.covers(u, h) - 4*int(far[h]) + k.die("guns/"+k.b.hexName(h), 4); v > most {
@@ -66,7 +66,7 @@ func (k *officer) post(t *staff.Task) int {
 	far := k.b.steps(u.At.X, max(2, k.kind(u).Move), func(h int) bool { return k.stands(u, h) })
 	best, most := u.At.X, k.favour(t, u.At.X)+4
 	for h := range far {
-		if far[h] < 1 || !k.called(h, staffCalls) || slices.Contains(k.posts, h) {
+		if far[h] < 1 || !k.leaderWithin(h, staffCalls) || slices.Contains(k.posts, h) {
 			continue
 		}
 		if v := k.favour(t, h) - effort*int(far[h]); v > most {
@@ -85,7 +85,7 @@ func (k *officer) favour(t *staff.Task, hex int) int {
 	} else if g.Stop {
 		v -= 6
 	}
-	if k.crossing(hex) {
+	if k.isCrossing(hex) {
 		v -= 4 // a unit in it fights badly
 	}
 	if k.wasOrderedTo(t.Unit, hex) {
@@ -98,7 +98,7 @@ func (k *officer) favour(t *staff.Task, hex int) int {
 	}
 	v -= 3 * max(0, k.friendWithin(t.Unit, hex)-1) // no unit waits far from the others
 	for _, n := range k.b.next[hex] {
-		if n != nowhere && k.crossing(n) {
+		if n != nowhere && k.isCrossing(n) {
 			v += 3
 			break
 		}
@@ -150,7 +150,7 @@ func (k *officer) freeBeside(u *staff.Unit, to int) int {
 func (k *officer) withdrawalHex(t *staff.Task) int {
 	best, most := t.Unit.At.X, k.refuge(t.Unit.At.X)
 	for _, h := range k.b.next[best] {
-		if h == nowhere || !k.stands(t.Unit, h) || !k.reached(h) {
+		if h == nowhere || !k.stands(t.Unit, h) || !k.isInCommand(h) {
 			continue
 		}
 		if v := k.refuge(h); v > most {
@@ -185,9 +185,9 @@ func (k *officer) leader() (at int, on bool) {
 	return k.hex(me.Get("hex"))
 }
 
-// returns gives the hex to which the seat's absent leader would return before the first chit: that of the first unit
-// without a leader, steady before shaken before broken. Planning for it keeps the units from idling that turn.
-func (k *officer) returns() (at int, on bool) {
+// leaderReturn gives the hex to which the seat's absent leader would return before the first chit: that of the first
+// unit without a leader, steady before shaken before broken. Planning for it keeps the units from idling that turn.
+func (k *officer) leaderReturn() (at int, on bool) {
 	me, _, _ := k.Desk.Fact("sight.leader", k.b.Posts[k.seat].Leader)
 	if me.Get("status") != away {
 		return 0, false
@@ -204,8 +204,8 @@ func (k *officer) returns() (at int, on bool) {
 	return at, best < everywhere
 }
 
-// reached reports whether a leader of the side is close enough to a hex for units there to act.
-func (k *officer) reached(hex int) bool {
+// isInCommand reports whether a leader of the side is close enough to a hex for units there to act.
+func (k *officer) isInCommand(hex int) bool {
 	return slices.ContainsFunc(k.leaders, func(l int) bool { return k.b.Tables.Activation[k.b.distance(l, hex)] > 0 })
 }
 
@@ -214,7 +214,7 @@ func (k *officer) reached(hex int) bool {
 func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 	at, on := k.leader()
 	if !on {
-		if at, on = k.returns(); on {
+		if at, on = k.leaderReturn(); on {
 			k.leaders = append(k.leaders, at)
 		}
 		return r
@@ -228,7 +228,7 @@ func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 		if far[h] < 1 || slices.Contains(k.leaders, h) {
 			continue
 		}
-		heard := k.unheard(at, tasks) - k.unheard(h, tasks)
+		heard := k.outOfCommandCount(at, tasks) - k.outOfCommandCount(h, tasks)
 		if v := k.serves(h, tasks) + k.die("ride/"+k.b.hexName(h), 12) + 40*heard; v > most {
 			best, most = h, v
 		}
@@ -237,7 +237,7 @@ func (k *officer) bringLeader(tasks []staff.Task) (r ride) {
 		k.leaders = append(k.leaders, at)
 		return r
 	}
-	r.heard = k.unheard(best, tasks) < k.unheard(at, tasks)
+	r.heard = k.outOfCommandCount(best, tasks) < k.outOfCommandCount(at, tasks)
 	k.leaders = append(k.leaders, best)
 	if !r.heard {
 		k.leaders = append(k.leaders, at)
@@ -257,12 +257,12 @@ type ride struct {
 	heard bool // it brings units into command
 }
 
-// unheard returns the number of units that a leader in a hex would leave out of command, apart from worn
+// outOfCommandCount returns the number of units that a leader in a hex would leave out of command, apart from worn
 // ones, which are not worth the ride.
-func (k *officer) unheard(hex int, tasks []staff.Task) (n int) {
+func (k *officer) outOfCommandCount(hex int, tasks []staff.Task) (n int) {
 	for i := range tasks {
 		u := tasks[i].Unit
-		if !u.Worn && k.Facts[u.ID].Get("morale") == Steady.String() && !k.reached(u.At.X) &&
+		if !u.Worn && k.Facts[u.ID].Get("morale") == Steady.String() && !k.isInCommand(u.At.X) &&
 			k.b.Tables.Activation[k.b.distance(hex, u.At.X)] == 0 {
 			n++
 		}
@@ -321,7 +321,7 @@ func (k *officer) company(t *staff.Task) int {
 		return -20
 	case t.Foe != nil && t.Unit.Arm == staff.Horse && !k.canClose(t.Unit, t.Foe):
 		return 0 // it waits
-	case t.Foe != nil && t.Far <= staffHex && k.keeps(t.Unit),
+	case t.Foe != nil && t.Far <= staffHex && k.keepsPrize(t.Unit),
 		(t.Do == staff.Strike || t.Do == staff.Take) && t.Foe != nil && t.Far <= staffReach:
 		return k.byTemper(15, 30, 45) + t.Unit.Weight/4 + liking
 	case t.Foe != nil && t.Far <= staffReach:

@@ -167,14 +167,14 @@ func (w *want) missed(outcomes []events.Outcome, from int) string {
 	if best >= 0 {
 		return fmt.Sprintf("nearest is `%s`", outcomes[best].String())
 	}
-	if at := w.kin(outcomes); at >= 0 {
+	if at := w.closestMatch(outcomes); at >= 0 {
 		return fmt.Sprintf("there is no %s; nearest is `%s`", w.outcome.Name, outcomes[at].String())
 	}
 	return fmt.Sprintf("there is no %s among %d outcomes", w.outcome.Name, len(outcomes))
 }
 
-// kin returns the index of the outcome that agrees in most properties, or -1.
-func (w *want) kin(outcomes []events.Outcome) int {
+// closestMatch returns the index of the outcome that agrees in most properties, or -1.
+func (w *want) closestMatch(outcomes []events.Outcome) int {
 	best, score := -1, 0
 	for i := range outcomes {
 		if n := w.matchCount(&outcomes[i]); n > score {

@@ -189,7 +189,7 @@ func (p *play) met(u int, need string) bool {
 	case "fresh":
 		return len(p.s.Units[u].Began) == 0
 	case "officer":
-		return p.s.led(u)
+		return p.s.hasOfficer(u)
 	case "second-line":
 		return p.secondLine(u) >= 0
 	}

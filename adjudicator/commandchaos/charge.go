@@ -150,7 +150,7 @@ func (p *play) bonus(u int, angle string) int {
 	if p.s.mixed(u) {
 		n++
 	}
-	if p.s.led(u) {
+	if p.s.hasOfficer(u) {
 		n++
 	}
 	return n
@@ -204,8 +204,8 @@ func (p *play) fallBack(clause string, light, by, spaces int, mover board.Space)
 		"spaces", spaces)
 }
 
-// sheltered reports whether a light shares its space with a friendly line unit (§L1).
-func (p *play) sheltered(light int) bool { return p.s.lineAt(p.s.Units[light].At) >= 0 }
+// isSheltered reports whether a light shares its space with a friendly line unit (§L1).
+func (p *play) isSheltered(light int) bool { return p.s.lineAt(p.s.Units[light].At) >= 0 }
 
 // inContact reports whether either unit is in the other's front space (§L4, §K12).
 func (s *State) inContact(u, v int) bool {
@@ -233,7 +233,7 @@ func (p *play) fightLights() {
 
 // fights reports whether the unit is a light on the field without shelter.
 func (p *play) fights(u int) bool {
-	return !p.b.Units[u].line() && p.s.Units[u].field() && !p.sheltered(u)
+	return !p.b.Units[u].line() && p.s.Units[u].field() && !p.isSheltered(u)
 }
 
 // meetLine has a light in contact with an enemy line unit throw and fall back (§L5).

@@ -232,7 +232,7 @@ func (v *seatView) chargeOdds(u int, with bool, target *events.Outcome) rules.Od
 	if with || v.mixed(u) {
 		bonus++
 	}
-	if v.led(u) {
+	if v.hasOfficer(u) {
 		bonus++
 	}
 	need, dice := v.b.Tables.Need, v.b.Tables.ChargeDice

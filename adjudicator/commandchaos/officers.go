@@ -54,7 +54,7 @@ func (p *play) fail(i int, c *choice, clause, reason string) {
 func (p *play) rally() {
 	for _, u := range p.board() {
 		m := &p.s.Units[u]
-		if m.Hits > 0 && p.s.led(u) && m.Max-(m.Hits-1) <= (m.Max+1)/2 {
+		if m.Hits > 0 && p.s.hasOfficer(u) && m.Max-(m.Hits-1) <= (m.Max+1)/2 {
 			p.EmitBy("P1", "unit.recovered", "unit", p.id(u), "hits", 1, "total", m.Hits-1, "cause", "rally")
 		}
 	}
@@ -248,7 +248,7 @@ var couriers = rules.Couriers[State, Dispatch, int, *play]{
 		return p.captors(of)
 	},
 	Readers:   (*play).readers,
-	Delivered: (*play).delivered,
+	Delivered: (*play).shareSightings,
 
 	Place: func(p *play, d *Dispatch, at int) []any {
 		return []any{"zone", p.b.zoneName(p.b.Commands[p.b.seat(d.From)].Side, at), "step", "end"}
@@ -359,8 +359,8 @@ func (p *play) readers(d *Dispatch) []string {
 	return nil
 }
 
-// delivered gives the reader the sender's sightings from the time of dispatch (§H6).
-func (p *play) delivered(d *Dispatch) {
+// shareSightings gives the reader the sender's sightings from the time of dispatch (§H6).
+func (p *play) shareSightings(d *Dispatch) {
 	seat, ok := p.reader(d).Get()
 	if !ok {
 		return

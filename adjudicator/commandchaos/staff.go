@@ -273,7 +273,7 @@ func (k *officer) nearestAhead(u *staff.Unit, such func(f *staff.Unit) bool) int
 // hunts the lights that block it from one. Otherwise, in an attack, foot keeps up with the line.
 func (k *officer) openColumnOrders(plan staff.Plan, t *staff.Task) []string {
 	id, lights := t.Unit.ID, k.nearestAhead(t.Unit, isLight)
-	hunt := k.hunt(plan, t.Unit, lights)
+	hunt := k.stepsOntoLights(plan, t.Unit, lights)
 	switch {
 	case k.flanks(plan, t.Unit):
 		return []string{"FLANK " + id}
@@ -288,9 +288,9 @@ func (k *officer) openColumnOrders(plan staff.Plan, t *staff.Task) []string {
 	return []string{"ADVANCE " + id + " 1"}
 }
 
-// hunt returns how many rows a unit advances on the lights ahead if only they keep it from a flank, or 0. At the edge
-// of the field lights can no longer run: horse rides them down, and foot advances step by step.
-func (k *officer) hunt(plan staff.Plan, u *staff.Unit, lights int) int {
+// stepsOntoLights returns how many rows a unit advances on the lights ahead if only they keep it from a flank, or 0. At
+// the edge of the field lights can no longer run: horse rides them down, and foot advances step by step.
+func (k *officer) stepsOntoLights(plan staff.Plan, u *staff.Unit, lights int) int {
 	cornered := k.row(u.At.Y)+lights == k.b.Board.Rows-1
 	switch {
 	case lights < 0, k.stands(u.At.X, k.onward(u.At.Y)):

@@ -140,7 +140,7 @@ func (k *officer) meetsNeed(u *staff.Unit, need string) bool {
 	case "second-line":
 		return u.Bound && o.Int("hits")+2 >= o.Int("max") && k.hasRelief(u) // two hits may come at once
 	case "officer":
-		return k.led(k.b.unit(u.ID))
+		return k.hasOfficer(k.b.unit(u.ID))
 	case "room":
 		at := k.next(u, -1)
 		return k.b.passable(board.Space{Col: at.X, Row: at.Y}) && !k.stands(at.X, at.Y) &&

@@ -199,8 +199,8 @@ func (s *State) mixed(u int) bool {
 	return len(lights) > 0 && s.b.Units[lights[0]].Side == s.b.Units[u].Side
 }
 
-// led reports whether a living officer is attached to the unit (§O2).
-func (s *State) led(u int) bool {
+// hasOfficer reports whether a living officer is attached to the unit (§O2).
+func (s *State) hasOfficer(u int) bool {
 	return slices.ContainsFunc(s.Officers, func(o Officer) bool { return o.Unit.Is(u) && !o.Dead })
 }
 

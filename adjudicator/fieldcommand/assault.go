@@ -149,20 +149,20 @@ func (p *play) answer(c *plan, question string) answered {
 		a, by = answered{option: options[1], where: standing.Where}, "forced"
 	case standing.Do == actAsk:
 		standing, by = p.ask(c, seat, question)
-		a = p.met(c, options, standing, ready)
+		a = p.applyAnswer(c, options, standing, ready)
 	default:
-		a = p.met(c, options, standing, ready)
+		a = p.applyAnswer(c, options, standing, ready)
 	}
 	p.Emit("decision.taken", "seat", p.seatID(seat), "question", question, "locale", p.b.localeText(c.D),
 		"option", a.option, "by", by)
 	return a
 }
 
-func (p *play) met(c *plan, options [2]string, does act, ready []int) answered {
+func (p *play) applyAnswer(c *plan, options [2]string, does act, ready []int) answered {
 	if does.Do == actWithdraw {
 		return answered{option: options[1], where: does.Where}
 	}
-	return answered{option: options[0], units: p.chosen(c, does.With, ready)}
+	return answered{option: options[0], units: p.answeringUnits(c, does.With, ready)}
 }
 
 // standingAct returns the seat's standing answer for D, or else the doctrine's (§H5.4).
@@ -191,9 +191,9 @@ func (p *play) mayAnswer(c *plan, question string) []int {
 	return units
 }
 
-// chosen returns the units that secure or defend: the named ones, or as many as the width allows, infantry before
-// cavalry, the strongest first. Artillery is taken only if there is neither (§H5.3).
-func (p *play) chosen(c *plan, named, may []int) []int {
+// answeringUnits returns the units that secure or defend: the named ones, or as many as the width allows, infantry
+// before cavalry, the strongest first. Artillery is taken only if there is neither (§H5.3).
+func (p *play) answeringUnits(c *plan, named, may []int) []int {
 	var list []int
 	arms := false
 	for _, u := range named {

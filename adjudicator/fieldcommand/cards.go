@@ -57,9 +57,9 @@ func (p *play) layDeck(side int) {
 	p.Emit("deck.laid", "side", s.ID, "hand", s.cardIDs(hand), "deck", s.cardIDs(deck))
 }
 
-// does describes the effect of a card and how to play it. It uses only the effect and the value, so that it also
+// effectText describes the effect of a card and how to play it. It uses only the effect and the value, so that it also
 // explains a scenario's own deck (§H8.2).
-func (c *Card) does() string {
+func (c *Card) effectText() string {
 	n := strconv.Itoa(c.Value)
 	return map[string]string{
 		effectCommands: "FOR seat: it has " + n + " more of its commands carried out this turn",
@@ -135,8 +135,8 @@ func (p *play) endEffect(side, i int, why string) {
 	p.Emit("card.ended", "side", p.sideID(side), "effect", p.b.Sides[side].Cards[e.Card].ID+"@"+e.Target, "why", why)
 }
 
-// lapse ends cards in force: those that last until the side's next turn if lasting, else the others (§H8.3).
-func (p *play) lapse(side int, lasting bool) {
+// endCards ends cards in force: those that last until the side's next turn if lasting, else the others (§H8.3).
+func (p *play) endCards(side int, lasting bool) {
 	for i := 0; i < len(p.s.Sides[side].Effects); {
 		effect := p.b.Sides[side].Cards[p.s.Sides[side].Effects[i].Card].Effect
 		if lasting == slices.Contains([]string{effectDefence, effectSteady, effectCouriers}, effect) {
@@ -202,7 +202,7 @@ func (p *play) standDown() {
 
 // spikeGuns destroys the guns that SPIKE orders name (§10.3).
 func (p *play) spikeGuns() {
-	p.staff(func(seat int, o *order) {
+	p.applyStaffOrders(func(seat int, o *order) {
 		p.applyToUnits(seat, o, func(*Unit) string { return "" }, func(u int) {
 			p.Emit("artillery.spiked", "unit", p.id(u), "at", p.b.positionText(p.s.Units[u].At))
 			p.changeMorale(p.b.Commands[seat].Side, -p.b.Tables.Morale[moraleSpike], "spike", "10.3")
@@ -229,7 +229,7 @@ func (p *play) rangeGuns() {
 		p.Emit("artillery.ranged", "unit", p.id(u), "at", p.b.positionText(p.s.Units[u].At))
 		p.reveal("ranging", u)
 	}
-	p.staff(func(seat int, o *order) { p.applyToUnits(seat, o, unrangeable, ranged) }, "RANGE")
+	p.applyStaffOrders(func(seat int, o *order) { p.applyToUnits(seat, o, unrangeable, ranged) }, "RANGE")
 	for _, side := range p.s.sidesActive() {
 		for _, seat := range p.b.SeatsOf(side) {
 			p.Cause = p.s.Seats[seat].Stands
@@ -246,11 +246,11 @@ func (p *play) rangeGuns() {
 func (p *play) cleanUp() {
 	for _, side := range p.s.sidesActive() {
 		p.drawCard(side)
-		p.lapse(side, false)
+		p.endCards(side, false)
 	}
 	for seat := range p.b.Commands {
 		p.follow(seat)
-		p.drive(seat)
+		p.driveCommander(seat)
 	}
 }
 

@@ -137,7 +137,7 @@ func (s *State) chooseCommand(p *plan) string {
 	}
 	first, reason := -1, missingUnit
 	for i, u := range units {
-		why := s.unfit(p, u)
+		why := s.unitFault(p, u)
 		if why == "" {
 			first = u
 			break
@@ -210,7 +210,7 @@ func (s *State) muster(p *plan) string {
 	}
 	p.From = Nowhere
 	for _, u := range p.Group.Units {
-		why := s.unfit(p, u)
+		why := s.unitFault(p, u)
 		if why == "" {
 			why = s.misplaced(p, u)
 		}
@@ -255,7 +255,7 @@ func (s *State) escort(p *plan) {
 // f).
 func (s *State) musterAll(p *plan) string {
 	units := s.wholeGroup(p)
-	units = slices.DeleteFunc(units, func(u int) bool { return s.unfit(p, u) != "" || s.misplaced(p, u) != "" })
+	units = slices.DeleteFunc(units, func(u int) bool { return s.unitFault(p, u) != "" || s.misplaced(p, u) != "" })
 	p.Units = units[:min(len(units), s.b.Options.Group)]
 	if len(p.Units) > 0 {
 		p.From = s.Units[p.Units[0]].At
@@ -296,8 +296,8 @@ func (s *State) startsFrom(p *plan, locale int) Position {
 	return reserveOf(locale)
 }
 
-// unfit returns the reason why a unit cannot take part regardless of its position, or "" (§H4.2, §8.0.2).
-func (s *State) unfit(p *plan, unit int) string {
+// unitFault returns the reason why a unit cannot take part regardless of its position, or "" (§H4.2, §8.0.2).
+func (s *State) unitFault(p *plan, unit int) string {
 	u := &s.Units[unit]
 	switch {
 	case u.Status == Gone:

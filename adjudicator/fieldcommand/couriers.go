@@ -62,7 +62,7 @@ func (p *play) dispatch(seat int, o *order, n *int) {
 // ridesTo returns the addressee that an order must ride to, or "" if the seat gives it by voice (§H6.1).
 func (s *State) ridesTo(seat int, o *order) string {
 	at, there := s.Seats[seat].At.Get()
-	if !o.acts() || !s.b.Options.Couriers || !there {
+	if !o.isForUnits() || !s.b.Options.Couriers || !there {
 		return ""
 	}
 	if o.Group.All {
@@ -125,9 +125,9 @@ var couriers = rules.Couriers[State, Dispatch, adjudicator.Index, *play]{
 		return p.s.cheapestWay(goal.Must(), p.b.Commands[d.Sender].Side)
 	},
 	Risk: (*play).courierRisk, RisksFirst: true,
-	Takes: (*play).takes, Untaken: "H6.5",
+	Takes: (*play).findRecipient, Untaken: "H6.5",
 	Readers:   (*play).readers,
-	Delivered: (*play).handedOver,
+	Delivered: (*play).completeDelivery,
 	Captors: func(p *play, _ *Dispatch, seat string) (by string, readers []string) {
 		if p.b.Seat(seat).None() {
 			return "", nil
@@ -264,8 +264,8 @@ func (p *play) danger(locale, side int) int {
 	return -1
 }
 
-// takes reports whether a dispatch has a recipient. A directive that finds none of its units is lost (§H6.5).
-func (p *play) takes(d *Dispatch, at adjudicator.Index) (there adjudicator.Index, taken bool) {
+// findRecipient reports whether a dispatch has a recipient. A directive that finds none of its units is lost (§H6.5).
+func (p *play) findRecipient(d *Dispatch, at adjudicator.Index) (there adjudicator.Index, taken bool) {
 	taken = d.Kind != kindDirective || d.ToSeat.Some() || p.findsUnits(d, at, p.b.Commands[d.Sender].Side)
 	if at.None() && !taken {
 		return d.At, false
@@ -281,9 +281,9 @@ func (p *play) readers(d *Dispatch) []string {
 	return []string{d.To}
 }
 
-// handedOver carries out a delivery: it transfers the units of an assignment and shares the sightings of a report
+// completeDelivery carries out a delivery: it transfers the units of an assignment and shares the sightings of a report
 // (§H6.7).
-func (p *play) handedOver(d *Dispatch) {
+func (p *play) completeDelivery(d *Dispatch) {
 	switch d.Kind {
 	case kindAssignment:
 		for unit := range strings.SplitSeq(d.Text, ", ") {
@@ -333,7 +333,7 @@ func (p *play) directives(seat int, words ...string) []order {
 	var list []order
 	side := p.b.Commands[seat].Side
 	for d := range couriers.Directives(p.s, p.Number) {
-		if d.Sender != seat || d.ToSeat.Some() || len(words) > 0 && !begins(d.Text, words) || p.replaced(d) {
+		if d.Sender != seat || d.ToSeat.Some() || len(words) > 0 && !begins(d.Text, words) || p.isReplaced(d) {
 			continue
 		}
 		if o, ok := p.s.directiveIn(d, side); ok {
@@ -351,8 +351,8 @@ func (p *play) directives(seat int, words ...string) []order {
 	return list
 }
 
-// replaced reports whether a newer directive to the same first unit has been delivered too (§H6.5).
-func (p *play) replaced(d *Dispatch) bool {
+// isReplaced reports whether a newer directive to the same first unit has been delivered too (§H6.5).
+func (p *play) isReplaced(d *Dispatch) bool {
 	if d.ToLocale.Some() {
 		return false
 	}
@@ -383,7 +383,7 @@ func (p *play) obeyed(seat int) []order {
 	}
 	var list []order
 	for _, d := range told {
-		if o, ok := p.s.directiveIn(d, side); ok && (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) {
+		if o, ok := p.s.directiveIn(d, side); ok && (o.isForUnits() || o.Verb == verbMobilize || o.Verb == verbPlay) {
 			list = append(list, o)
 		}
 	}
@@ -435,8 +435,9 @@ func (p *play) follow(seat int) {
 	}
 }
 
-// drive moves a commander in an enemy-held locale to the nearest locale that the own side holds, or off the map (§H7).
-func (p *play) drive(seat int) {
+// driveCommander moves a commander in an enemy-held locale to the nearest locale that the own side holds, or off the
+// map (§H7).
+func (p *play) driveCommander(seat int) {
 	me, side := &p.s.Seats[seat], p.b.Commands[seat].Side
 	from, there := me.At.Get()
 	if !there || !p.s.enemyHeld(from, side) {

@@ -204,7 +204,7 @@ func (k *officer) send(tasks []staff.Task) {
 
 // goOn adds a unit's next errand on its way.
 func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
-	if t.Unit.Arm == staff.Guns && k.serve(t, at) {
+	if t.Unit.Arm == staff.Guns && k.serveGuns(t, at) {
 		return
 	}
 	if goal == at.Locale {
@@ -220,7 +220,7 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	}
 	facing := Position{at.Locale, next}
 	if t.Unit.Arm != staff.Guns {
-		if k.needed(at, next) || at == facing && k.staysBehind(t.Unit.ID, at) {
+		if k.mustStay(at, next) || at == facing && k.staysBehind(t.Unit.ID, at) {
 			return
 		}
 		k.there[at]--
@@ -248,22 +248,22 @@ func (k *officer) goOn(t *staff.Task, at Position, goal, weight int) {
 	}
 }
 
-// bare reports whether the enemy could enter a locale over an unbarred approach, other than the one that faces but, and
-// at most one block in the reserve could answer.
-func (k *officer) bare(l, but int) bool {
+// isOpenToEnemy reports whether the enemy could enter a locale over an unbarred approach, other than the one that faces
+// but, and at most one block in the reserve could answer.
+func (k *officer) isOpenToEnemy(l, but int) bool {
 	return k.there[reserveOf(l)] <= 1 && slices.ContainsFunc(k.b.near[l], func(n int) bool {
-		return n != but && k.b.passable(l, n) && k.there[Position{l, n}] == 0 && k.strong(n) > 0
+		return n != but && k.b.passable(l, n) && k.there[Position{l, n}] == 0 && k.fitEnemies(n) > 0
 	})
 }
 
-// needed reports whether a unit must not leave its position for next. The last unit on an approach stays while the
+// mustStay reports whether a unit must not leave its position for next. The last unit on an approach stays while the
 // approach faces the enemy. A unit in the reserve stays if the enemy bars the way to next and the locale is open to the
 // enemy elsewhere.
-func (k *officer) needed(at Position, next int) bool {
+func (k *officer) mustStay(at Position, next int) bool {
 	if !at.Reserve() {
 		return k.there[at] == 1 && at.Toward != next && k.enemyHolds(at.Toward)
 	}
-	return k.foes[Position{next, at.Locale}].readyCount() > 0 && k.bare(at.Locale, next)
+	return k.foes[Position{next, at.Locale}].readyCount() > 0 && k.isOpenToEnemy(at.Locale, next)
 }
 
 // enemyHolds reports whether the enemy is known to stand in a locale.
@@ -330,7 +330,7 @@ func (k *officer) close(l int) bool { return k.threat(l) >= 0 }
 func (k *officer) threat(l int) int {
 	worst, most := -1, 0
 	for _, n := range k.b.near[l] {
-		if sum := k.strong(n); k.b.passable(l, n) && sum > most {
+		if sum := k.fitEnemies(n); k.b.passable(l, n) && sum > most {
 			worst, most = n, sum
 		}
 	}
@@ -345,8 +345,8 @@ func (k *officer) stand(t *staff.Task, at Position) {
 	}
 	worst, need := -1, 0
 	for _, n := range k.b.near[at.Locale] {
-		foes, have := k.strong(n), k.there[Position{at.Locale, n}]
-		if !k.b.passable(at.Locale, n) || foes == 0 || k.there[at] < 2 && (have > 0 || k.needed(at, n)) {
+		foes, have := k.fitEnemies(n), k.there[Position{at.Locale, n}]
+		if !k.b.passable(at.Locale, n) || foes == 0 || k.there[at] < 2 && (have > 0 || k.mustStay(at, n)) {
 			continue
 		}
 		if press := foes * 20 / (1 + 2*have); press > need {
@@ -358,8 +358,8 @@ func (k *officer) stand(t *staff.Task, at Position) {
 	}
 }
 
-// strong returns how many enemy blocks known to be in a locale are fit to fight.
-func (k *officer) strong(l int) int {
+// fitEnemies returns how many enemy blocks known to be in a locale are fit to fight.
+func (k *officer) fitEnemies(l int) int {
 	sum := 0
 	for _, at := range k.b.spots {
 		if at.Locale == l {
@@ -369,8 +369,8 @@ func (k *officer) strong(l int) int {
 	return sum
 }
 
-// serve lets guns bombard, range, or move up to an approach. It returns false if they march like other units.
-func (k *officer) serve(t *staff.Task, at Position) bool {
+// serveGuns lets guns bombard, range, or move up to an approach. It returns false if they march like other units.
+func (k *officer) serveGuns(t *staff.Task, at Position) bool {
 	ranging := k.units[t.Unit.ID].Get("ranging") == "yes"
 	n := k.threat(at.Locale)
 	switch {

@@ -99,8 +99,8 @@ func verbOf(row string) string { return strings.ToLower(strings.ReplaceAll(row, 
 
 func (o *order) isField() bool { return slices.Contains(fieldVerbs, o.Verb) }
 
-// acts reports whether the order is for units, in which case it may ride (§H6.1).
-func (o *order) acts() bool {
+// isForUnits reports whether the order is for units, in which case it may ride (§H6.1).
+func (o *order) isForUnits() bool {
 	switch o.Verb {
 	case verbLimber, verbRange, verbSpike, verbMerge, verbSplit, verbRally:
 		return true
@@ -282,9 +282,9 @@ type condition struct {
 var conditions = grammar.Conditions[*parser, condition]{Kind: "cond", Kinds: slots, Bad: badCondition,
 	Want: "a condition: " + knownConditions, WantEnd: "IF cond THEN order", Fillers: []string{"THE"},
 	Rows: []grammar.Verb[*parser, condition]{
-		{Name: "MORALE BELOW", Say: []string{"MORALE IS BELOW"}, Form: "{n}", Then: asking(testMorale),
+		{Name: "MORALE BELOW", Say: []string{"MORALE IS BELOW"}, Form: "{n}", Then: completeCondition(testMorale),
 			Means: "our morale is below {n}"},
-		{Name: "ORDER", Form: "{n} <SUCCEEDED/HAS SUCCEEDED | FAILED/HAS FAILED>", Then: asking(0),
+		{Name: "ORDER", Form: "{n} <SUCCEEDED/HAS SUCCEEDED | FAILED/HAS FAILED>", Then: completeCondition(0),
 			Means: "order {n} <SUCCEEDED=has succeeded | FAILED=has failed>"},
 		{Name: "BLOCKS", Form: "{n:count} OR MORE BLOCKS AT/OR MORE BLOCKS IN/OR MORE AT {at:spot}", Bare: true,
 			Then:  func(_ *reader, c *condition) { c.Test = testBlocks },
@@ -303,8 +303,8 @@ const isHeld = "IS/ARE <EMPTY | OURS | ENEMY>"
 const knownConditions = "loc IS EMPTY, OURS or ENEMY, a/b IS SECURED, n OR MORE BLOCKS AT loc, ORDER n SUCCEEDED or " +
 	"FAILED, MORALE BELOW n"
 
-// asking completes a condition that has no place.
-func asking(of test) func(*reader, *condition) {
+// completeCondition completes a condition that has no place.
+func completeCondition(of test) func(*reader, *condition) {
 	return func(_ *reader, c *condition) {
 		c.At = Nowhere
 		if of != 0 {

@@ -170,7 +170,7 @@ func (p *play) entries(seat int, words ...string) []order {
 // shuffle turns the side's ready blocks face-down and deals their tokens again, position by position (§7.1).
 func (p *play) shuffle() {
 	for _, side := range p.s.sidesActive() {
-		p.lapse(side, true)
+		p.endCards(side, true)
 		for _, at := range p.b.spots {
 			units := p.s.shuffled(at)
 			if len(units) == 0 || p.s.Units[units[0]].Side != side || len(units) == 1 && !p.s.Units[units[0]].Up {

@@ -83,7 +83,7 @@ func (k *parser) parseItem(it *orders.Item) (*order, *reader) {
 	default:
 		o.Text = k.forwarded(o)
 	}
-	if b := k.b; (o.acts() || o.Verb == verbMobilize || o.Verb == verbPlay) && !b.moves(k.side, k.turn) {
+	if b := k.b; (o.isForUnits() || o.Verb == verbMobilize || o.Verb == verbPlay) && !b.moves(k.side, k.turn) {
 		r.Forbid(first, notYourTurn, "to wait for the turn of "+b.Sides[k.side].ID+": the enemy moves in this one, "+
 			"and only STANDING, HOLD, TO, LETTER and RIDE are of use")
 	}
@@ -129,11 +129,11 @@ func complete(r *reader, o *order, first orders.Word) {
 	if o.isField() && len(o.Group.Units) > k.b.Options.Group {
 		r.Forbid(first, groupTooLarge, "fewer units in one command: the option group is the limit")
 	}
-	k.unseen(r, o)
+	k.forbidUnseen(r, o)
 }
 
-// unseen forbids conditions about places that no unit of the group can see (§H10.3).
-func (k *parser) unseen(r *reader, o *order) {
+// forbidUnseen forbids conditions about places that no unit of the group can see (§H10.3).
+func (k *parser) forbidUnseen(r *reader, o *order) {
 	if k.b.Options.Fog != fogSight {
 		return
 	}
@@ -163,7 +163,7 @@ func readAddressed(r *reader, read func() *order) *order {
 	if o == nil || r.Failed() {
 		return o
 	}
-	if complete(r, o, first); !o.acts() {
+	if complete(r, o, first); !o.isForUnits() {
 		r.Refuse(first, unknownOrder, "a field order, LIMBER, RANGE, SPIKE, MERGE, SPLIT or RALLY")
 	}
 	return o

@@ -198,7 +198,7 @@ func (k *parser) outlook(o *order, e *orders.Entry) {
 		return
 	case verbPlay:
 		c := &k.b.Sides[k.side].Cards[o.Card.Must()]
-		e.Notes = append(e.Notes, c.Name+". "+c.does())
+		e.Notes = append(e.Notes, c.Name+". "+c.effectText())
 	}
 	if to := k.s.ridesTo(k.seat, o); to != "" {
 		e.Suffix, e.Rides = ", but "+k.rideOf(o), k.addressees(o)
@@ -210,20 +210,20 @@ func (k *parser) outlook(o *order, e *orders.Entry) {
 	if reason := k.reason(o); reason != "" {
 		e.Suffix = ", but " + reason
 		e.Notes = append(e.Notes, "As things stand nothing comes of it: "+rules.Because(because, reason)+"."+
-			instead(reason))
+			remedyFor(reason))
 	} else if o.isField() && !o.Group.All {
 		p, _ := k.s.check(o, k.seat)
 		for _, l := range p.Left {
 			id := k.s.Units[l.Unit].ID
 			e.Notes = append(e.Notes, "As things stand "+cmp.Or(k.b.NameOf(id), id)+" will take no part: "+
-				rules.Because(because, l.Reason)+"."+instead(l.Reason))
+				rules.Because(because, l.Reason)+"."+remedyFor(l.Reason))
 		}
 		rules.Under(e, k.odds(&p))
 	}
 }
 
-// instead returns a hint for a better order, or "" if nothing helps against the reason.
-func instead(reason string) string {
+// remedyFor returns a hint for a better order, or "" if nothing helps against the reason.
+func remedyFor(reason string) string {
 	if words := rules.Because(remedies, reason); words != reason {
 		return " " + words + "."
 	}
@@ -260,7 +260,7 @@ func (k *parser) reason(o *order) string {
 	case verbMobilize:
 		g := k.b.Sides[k.side].group(o.Number)
 		units := k.s.unitsThat(func(u *Unit) bool { return u.Side == k.side && u.Group == o.Number && u.Status == Waiting })
-		return k.s.unready(k.side, g, o.To.Must(), len(units))
+		return k.s.entryFault(k.side, g, o.To.Must(), len(units))
 	}
 	return ""
 }

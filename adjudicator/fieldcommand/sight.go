@@ -356,7 +356,7 @@ func (p *play) tellHands(a *audience) {
 		slices.Sort(held)
 		for _, i := range slices.Compact(held) {
 			c := &p.b.Sides[a.side].Cards[i]
-			p.inform(&audience{seats: []string{id}}, "sight.card", "card", c.ID, "name", c.Name, "does", c.does())
+			p.inform(&audience{seats: []string{id}}, "sight.card", "card", c.ID, "name", c.Name, "does", c.effectText())
 		}
 	}
 	p.inform(a, "sight.cards", "side", p.sideID(1-a.side),

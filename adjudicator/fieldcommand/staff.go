@@ -10,7 +10,7 @@ import (
 
 // reorganize carries out the MERGE and SPLIT orders (§9.1).
 func (p *play) reorganize() {
-	p.staff(func(seat int, o *order) {
+	p.applyStaffOrders(func(seat int, o *order) {
 		if o.Verb == verbMerge {
 			p.merge(seat, o)
 		} else {
@@ -19,8 +19,8 @@ func (p *play) reorganize() {
 	}, "MERGE", "SPLIT")
 }
 
-// staff applies do to each order of the phase, by the active sides' seats in scenario order.
-func (p *play) staff(do func(seat int, o *order), words ...string) {
+// applyStaffOrders applies do to each order of the phase, by the active sides' seats in scenario order.
+func (p *play) applyStaffOrders(do func(seat int, o *order), words ...string) {
 	for _, side := range p.s.sidesActive() {
 		for _, seat := range p.b.SeatsOf(side) {
 			for _, o := range p.entries(seat, words...) {
@@ -147,7 +147,7 @@ func (s *State) nextID(parent string, taken []string) string {
 
 // rallyBroken makes infantry of 1 SP out of two disrupted units (§9.2).
 func (p *play) rallyBroken() {
-	p.staff(func(seat int, o *order) {
+	p.applyStaffOrders(func(seat int, o *order) {
 		if o.Group.All {
 			p.rallyAll(seat, o)
 			return
@@ -215,7 +215,7 @@ func (s *State) rallyFault(seat int, units []int) string {
 
 // mobilize brings in the reinforcement groups that MOBILIZE orders call (§9.3).
 func (p *play) mobilize() {
-	p.staff(func(seat int, o *order) {
+	p.applyStaffOrders(func(seat int, o *order) {
 		side := p.b.Commands[seat].Side
 		g := p.b.Sides[side].group(o.Number)
 		if g == nil {
@@ -223,7 +223,7 @@ func (p *play) mobilize() {
 			return
 		}
 		units := p.s.unitsThat(func(u *Unit) bool { return u.Side == side && u.Group == g.Number && u.Status == Waiting })
-		if reason := p.s.unready(side, g, o.To.Must(), len(units)); reason != "" {
+		if reason := p.s.entryFault(side, g, o.To.Must(), len(units)); reason != "" {
 			p.refuse(seat, o.n, verbMobilize, reason)
 			return
 		}
@@ -236,8 +236,8 @@ func (p *play) mobilize() {
 	}, "MOBILIZE")
 }
 
-// unready returns the reason why a group cannot enter at a locale, or "" (§9.3).
-func (st *State) unready(side int, g *Group, at, units int) string {
+// entryFault returns the reason why a group cannot enter at a locale, or "" (§9.3).
+func (st *State) entryFault(side int, g *Group, at, units int) string {
 	s := &st.Sides[side]
 	entry := st.b.Locales[at].Entry[side]
 	if g.Entry != nil {
@@ -329,7 +329,7 @@ func (k *officer) seize(t *staff.Task, at Position) bool {
 		if k.full[n] >= k.b.Locales[n].Capacity || !k.drivesEnemyOut(at, n) || k.leavesOpen(at, n) {
 			continue
 		}
-		worth := k.strong(n)
+		worth := k.fitEnemies(n)
 		if worth > 0 && (k.b.Locales[n].Objective[k.side] || k.b.Locales[n].Objective[1-k.side]) {
 			worth += openObjective
 		}
@@ -369,13 +369,13 @@ func (k *officer) leavesOpen(at Position, to int) bool {
 		}
 	}
 	threatened := slices.ContainsFunc(k.b.near[l], func(n int) bool {
-		return n != to && k.b.passable(l, n) && k.strong(n) > 0
+		return n != to && k.b.passable(l, n) && k.fitEnemies(n) > 0
 	})
 	switch {
 	case !threatened:
 		return false
 	case others > 0:
-		return at.Reserve() && k.bare(l, to)
+		return at.Reserve() && k.isOpenToEnemy(l, to)
 	}
 	return k.b.Locales[l].Objective[k.side] || k.full[l] > 1
 }
@@ -390,7 +390,7 @@ func (k *officer) bars(t *staff.Task, at Position) bool {
 	best, most := -1, 0
 	for _, n := range k.b.near[at.Locale] {
 		foes := k.foes[Position{n, at.Locale}].leads
-		if k.there[Position{at.Locale, n}] == 0 && len(foes) > most && !k.bare(at.Locale, n) {
+		if k.there[Position{at.Locale, n}] == 0 && len(foes) > most && !k.isOpenToEnemy(at.Locale, n) {
 			best, most = n, len(foes)
 		}
 	}

@@ -42,7 +42,7 @@ func (p *play) witnessStep(outcomes []events.Outcome) {
 		if o := &outcomes[i]; len(o.Views) == 0 && !strings.HasPrefix(o.Name, "sight.") {
 			if row := w.p.Row(o.Name); row != nil && row.To != rules.ToNone && !ownReport(o) {
 				w.giveViews(i, row)
-				w.chronicled(i, row)
+				w.keepTale(i, row)
 			}
 		}
 	}
@@ -166,10 +166,10 @@ func (w *watch) giveViews(i int, row *row) {
 		v := events.View{}
 		v.Hide = strings.Fields(row.Hide)
 		if w.p.b.Options.Fog != fogOpen {
-			v.As = w.instead(i, shown, other)
+			v.As = w.sideFields(i, shown, other)
 		}
 		full, rest := v, v
-		rest.Hide = append(slices.Clone(v.Hide), forTheSeat(o)...)
+		rest.Hide = append(slices.Clone(v.Hide), seatFields(o)...)
 		if side >= 0 && other != side {
 			full.Hide = append(slices.Clone(v.Hide), strings.Fields(row.Veil)...)
 			rest = full
@@ -191,16 +191,16 @@ func (w *watch) giveViews(i int, row *row) {
 	}
 }
 
-// forTheSeat returns the fields that only the seat of the outcome may see: the number of its order.
-func forTheSeat(o *events.Outcome) []string {
+// seatFields returns the fields that only the seat of the outcome may see: the number of its order.
+func seatFields(o *events.Outcome) []string {
 	if o.Get("n") == "" {
 		return nil
 	}
 	return []string{"n"}
 }
 
-// instead returns the fields that differ for a side: masked, or taken from the outcome that it sees in its place.
-func (w *watch) instead(i, shown, side int) []events.Field {
+// sideFields returns the fields that differ for a side: masked, or taken from the outcome that it sees in its place.
+func (w *watch) sideFields(i, shown, side int) []events.Field {
 	as := w.masks(&w.outcomes[shown], side)
 	if shown == i {
 		return as
@@ -362,8 +362,8 @@ type carried struct {
 	Text string // canonical
 }
 
-// chronicled keeps an outcome that the seats that saw it may report (§H10.4).
-func (w *watch) chronicled(i int, row *row) {
+// keepTale keeps an outcome that the seats that saw it may report (§H10.4).
+func (w *watch) keepTale(i int, row *row) {
 	o := &w.outcomes[i]
 	if w.p.b.Options.Fog != fogSight || !w.p.b.Options.Couriers || w.isToldEverywhere(o, row) {
 		return
@@ -405,7 +405,7 @@ func (w *watch) tellableFields(x *tale, row *row, seat int) []events.Field {
 	case x.side >= 0 && x.side != side:
 		hide = strings.Fields(row.Veil)
 	case x.outcome.Get("seat") != w.p.seatID(seat):
-		hide = forTheSeat(&x.outcome)
+		hide = seatFields(&x.outcome)
 	}
 	shown := events.Outcome{Name: x.outcome.Name, Fields: x.shown[side].fields}
 	fields := slices.DeleteFunc(slices.Clone(shown.Fields), func(f events.Field) bool {

@@ -91,7 +91,7 @@ func (p *play) fireArtillery() {
 			continue
 		}
 		for i := range u.Stands {
-			if s := p.serve(standKey{n, i}); s.does != idle {
+			if s := p.serveGuns(standKey{n, i}); s.does != idle {
 				all = append(all, s)
 			}
 		}
@@ -142,9 +142,9 @@ func (p *play) mans(k standKey) bool {
 		!u.Broken && len(u.Engaged) == 0 && !p.s.halted(k.U, k.I)
 }
 
-// serve chooses the section's action: with a target, fire or hold; without one, be laid on the next enemy or prolonge
-// (§D8).
-func (p *play) serve(k standKey) service {
+// serveGuns chooses the section's action: with a target, fire or hold; without one, be laid on the next enemy or
+// prolonge (§D8).
+func (p *play) serveGuns(k standKey) service {
 	s := service{standKey: k}
 	if !p.mans(k) {
 		return s

@@ -309,11 +309,11 @@ func (p *play) risk(phase, who string, seat adjudicator.Index) {
 		p.Emit("commander.spared", "who", who)
 		return
 	}
-	p.fell(phase, who, seat, "2.31")
+	p.rollFate(phase, who, seat, "2.31")
 }
 
-// fell rolls the effect of a hit on a commander: death, or perhaps only a wound in a campaign (§2.33).
-func (p *play) fell(phase, who string, seat adjudicator.Index, clause string) {
+// rollFate rolls the effect of a hit on a commander: death, or perhaps only a wound in a campaign (§2.33).
+func (p *play) rollFate(phase, who string, seat adjudicator.Index, clause string) {
 	fate := Dead
 	if p.b.Options.Campaign {
 		if p.Dice.D10(phase+"/fate/"+who).Value%2 == 0 {
@@ -377,7 +377,7 @@ func (p *play) inMelee(phase string, before posts, units []int, failed func(unit
 		if p.Dice.D10(name+"#2").Value != 0 {
 			p.EmitBy("2.32", "commander.spared", "who", c.ID)
 		} else {
-			p.fell(phase, c.ID, adjudicator.At(i), "2.32")
+			p.rollFate(phase, c.ID, adjudicator.At(i), "2.32")
 		}
 	}
 }

@@ -128,12 +128,12 @@ func (p *play) done() {
 // plans reports whether the unit makes a plan (§D3).
 func (p *play) plans(n int) bool {
 	u := &p.s.Units[n]
-	return u.fit() && u.first() >= 0 && len(u.Engaged) == 0 && !u.onCharge() && u.Reaction == "" && !p.disabled(n)
+	return u.fit() && u.first() >= 0 && len(u.Engaged) == 0 && !u.onCharge() && u.Reaction == "" && !p.isDisabled(n)
 }
 
-// acts reports whether the unit marches, shifts, turns or changes formation. If so, it leaves its halted stands behind
-// (§D9).
-func (i *intention) acts(u *Unit) bool {
+// isActive reports whether the unit marches, shifts, turns or changes formation. If so, it leaves its halted stands
+// behind (§D9).
+func (i *intention) isActive(u *Unit) bool {
 	switch i.Move {
 	case marches, marchesOff, shifts, dresses:
 		return true
@@ -141,9 +141,9 @@ func (i *intention) acts(u *Unit) bool {
 	return i.wheelTo.Some() || i.form != "" && i.form != u.Formation
 }
 
-// disabled reports whether a unit is too shaken to move. Crippled units are; broken units flee unless every stand is
+// isDisabled reports whether a unit is too shaken to move. Crippled units are; broken units flee unless every stand is
 // halted (§D3, §5.5).
-func (p *play) disabled(n int) bool {
+func (p *play) isDisabled(n int) bool {
 	if p.s.Units[n].Broken {
 		return p.s.allHalted(n)
 	}

@@ -31,7 +31,7 @@ func (p *play) declareCharges() {
 			all = append(all, c)
 		}
 	}
-	failed := p.steel(all)
+	failed := p.checkRawUnits(all)
 	for _, c := range all {
 		if slices.Contains(failed, c.unit) || !p.mayCharge(c.unit) || !p.s.Units[c.target].fit() {
 			continue
@@ -44,8 +44,8 @@ func (p *play) declareCharges() {
 	}
 }
 
-// steel makes raw units that want to charge check morale as bodies, and returns those that failed (§5.3).
-func (p *play) steel(all []intent) (failed []int) {
+// checkRawUnits makes raw units that want to charge check morale as bodies, and returns those that failed (§5.3).
+func (p *play) checkRawUnits(all []intent) (failed []int) {
 	var due []check
 	for _, c := range all {
 		if p.s.Units[c.unit].Rating == 0 {
@@ -87,7 +87,7 @@ func (p *play) chooseCharge(n int) (intent, bool) {
 	k, clear := p.firstBefore(n, u.ranksStrip(), u.chargeReach())
 	if k >= 0 {
 		e := p.currentField().keys[k]
-		return intent{unit: n, target: e.U}, p.wants(n, e)
+		return intent{unit: n, target: e.U}, p.wantsToCharge(n, e)
 	}
 	if !clear || !u.mounted() {
 		return intent{}, false
@@ -113,8 +113,9 @@ func (p *play) firstBefore(n int, s board.Strip, yards int) (k int, clear bool) 
 	return -1, true
 }
 
-// wants reports whether the unit wants to charge the unit of the first stand before it (§D6, §D15, §D17, §D21, §8.12).
-func (p *play) wants(n int, first standKey) bool {
+// wantsToCharge reports whether the unit wants to charge the unit of the first stand before it (§D6, §D15, §D17, §D21,
+// §8.12).
+func (p *play) wantsToCharge(n int, first standKey) bool {
 	u, e := &p.s.Units[n], &p.s.Units[first.U]
 	if u.Formation == Open && e.Formation != Open && e.Arm != Guns && !p.b.in(e.Stands[first.I].At, Objective) {
 		return false
@@ -125,9 +126,9 @@ func (p *play) wants(n int, first standKey) bool {
 	case u.Task.Verb == Support && p.foe(n) < 0:
 		return false
 	case (u.Task.Verb.attacks() || u.Task.Verb == Support) && u.mounted():
-		return e.mounted() || p.weak(n, first.U)
+		return e.mounted() || p.isWeak(n, first.U)
 	case u.Task.Verb.attacks() || u.Task.Verb == Support:
-		return p.weak(n, first.U) || slices.Contains(u.Shot[0], first.U) && slices.Contains(u.Shot[1], first.U)
+		return p.isWeak(n, first.U) || slices.Contains(u.Shot[0], first.U) && slices.Contains(u.Shot[1], first.U)
 	}
 	place, ok := u.Task.Feature.Get()
 	return u.Task.Verb == Hold && u.Task.HasGoal && ok && p.standsIn(first.U, place)
@@ -138,10 +139,10 @@ func (p *play) standsIn(n, feature int) bool {
 	return rules.Any(u.Stands, func(i int) bool { return u.present(i) && p.b.Features[feature].holds(u.Stands[i].At) })
 }
 
-// weak reports whether an enemy unit invites a charge. It does if a stand is halted or out of ranks, if more than half
-// its boxes are marked, if it is in open order, broken or engaged, if it is artillery, or if the charger is beside or
-// behind it (§D6, §D21).
-func (p *play) weak(charger, n int) bool {
+// isWeak reports whether an enemy unit invites a charge. It does if a stand is halted or out of ranks, if more than
+// half its boxes are marked, if it is in open order, broken or engaged, if it is artillery, or if the charger is beside
+// or behind it (§D6, §D21).
+func (p *play) isWeak(charger, n int) bool {
 	u, c := &p.s.Units[n], &p.s.Units[charger]
 	if u.halfSpent() || u.Formation == Open || u.Arm == Guns || u.Broken || u.standsOut() > 0 || len(u.Engaged) > 0 {
 		return true
@@ -184,7 +185,7 @@ func (p *play) wheelingCharge(n int) (intent, bool) {
 			rects = rects[:1]
 		}
 		k, _ := p.firstBefore(n, board.StripOf(frame, rects), wheeledReach)
-		if k >= 0 && p.currentField().keys[k].U == c.first.U && p.wants(n, p.currentField().keys[k]) {
+		if k >= 0 && p.currentField().keys[k].U == c.first.U && p.wantsToCharge(n, p.currentField().keys[k]) {
 			return intent{unit: n, target: c.first.U, wheel: true, to: c.bearing}, true
 		}
 	}
@@ -209,7 +210,7 @@ func (p *play) wheelTargets(n int) []candidate {
 		}
 	}
 	all = slices.DeleteFunc(all, func(c candidate) bool {
-		return !p.wants(n, c.first) || !p.b.inView(u.At, p.s.Units[c.first.U].Stands[c.first.I].At)
+		return !p.wantsToCharge(n, c.first) || !p.b.inView(u.At, p.s.Units[c.first.U].Stands[c.first.I].At)
 	})
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.distance, b.distance) })
 	return all

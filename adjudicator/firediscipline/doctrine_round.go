@@ -96,7 +96,7 @@ func (p *play) detours() {
 		if water, ok := u.Banked.Get(); ok && p.plans(n) {
 			way = p.ford(n, water)
 		}
-		if reason := u.hopeless(way); reason != "" {
+		if reason := u.voidReason(way); reason != "" {
 			p.EmitBy("D13", "directive.void", "unit", u.ID, "reason", reason)
 			continue
 		}
@@ -106,9 +106,9 @@ func (p *play) detours() {
 	}
 }
 
-// hopeless returns the reason why a unit barred for a whole turn, with only this way round, cannot carry out its
+// voidReason returns the reason why a unit barred for a whole turn, with only this way round, cannot carry out its
 // directive; "" if it can.
-func (u *Unit) hopeless(way []board.Point) string {
+func (u *Unit) voidReason(way []board.Point) string {
 	switch {
 	case u.Broken || len(way) > 0:
 	case u.Banked.Some():

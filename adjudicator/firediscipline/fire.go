@@ -160,13 +160,13 @@ func (p *play) mayFireAt(n int, f *field, inStrip []sighted, i int) bool {
 	u, c := &p.s.Units[n], inStrip[i]
 	e := f.unit(c.k)
 	return e.Side != u.Side && len(e.Engaged) == 0 &&
-		!masked(n, f, inStrip, i) && !behindEnemies(u.Side, f, inStrip, i) &&
+		!isMasked(n, f, inStrip, i) && !isHidden(u.Side, f, inStrip, i) &&
 		p.b.clearSight(u.At, f.at[c.k])
 }
 
-// masked reports whether a nearer friendly stand, of another unit or out of ranks, covers more than half a yard of the
-// target's width in the strip (§7.23).
-func masked(n int, f *field, inStrip []sighted, i int) bool {
+// isMasked reports whether a nearer friendly stand, of another unit or out of ranks, covers more than half a yard of
+// the target's width in the strip (§7.23).
+func isMasked(n int, f *field, inStrip []sighted, i int) bool {
 	c := inStrip[i].part
 	for _, o := range inStrip[:i] {
 		own := f.keys[o.k].U == n
@@ -180,9 +180,9 @@ func masked(n int, f *field, inStrip []sighted, i int) bool {
 	return false
 }
 
-// behindEnemies reports whether nearer enemy stands, with gaps of at most half a yard, cover all but half a yard of the
+// isHidden reports whether nearer enemy stands, with gaps of at most half a yard, cover all but half a yard of the
 // target's width (§7.24).
-func behindEnemies(side int, f *field, inStrip []sighted, i int) bool {
+func isHidden(side int, f *field, inStrip []sighted, i int) bool {
 	c := inStrip[i].part
 	var nearer []board.Part
 	for _, o := range inStrip[:i] {

@@ -239,7 +239,7 @@ func (p *play) freeToPursue(b *brawl) {
 			!p.pursues(u) {
 			continue
 		}
-		if p.drove(b, n) {
+		if p.droveOpponent(b, n) {
 			p.Emit("pursuit.free", "unit", u.ID)
 		}
 	}
@@ -256,8 +256,8 @@ func (p *play) pursues(u *Unit) bool {
 	return u.Task.Verb.attacks()
 }
 
-// drove reports whether an opponent of the unit failed and left contact, or was removed (§8.2h).
-func (p *play) drove(b *brawl, n int) bool {
+// droveOpponent reports whether an opponent of the unit failed and left contact, or was removed (§8.2h).
+func (p *play) droveOpponent(b *brawl, n int) bool {
 	f := p.currentField()
 	for _, e := range b.units {
 		x := &p.s.Units[e]

@@ -61,8 +61,8 @@ type parser struct {
 	within bool  // reading a bare directive, or one within a condition
 }
 
-// askable returns the names that a condition may test: the seat's own side and the enemies in its reports.
-func (k *parser) askable() []*orders.Names {
+// testableNames returns the names that a condition may test: the seat's own side and the enemies in its reports.
+func (k *parser) testableNames() []*orders.Names {
 	if k.asked == nil {
 		k.asked = []*orders.Names{k.all.Only(func(id string) bool { return k.told(k.b.unit(id)) })}
 	}

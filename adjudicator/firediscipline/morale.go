@@ -161,9 +161,9 @@ func (p *play) loss(m *step, c check, name, stand string) failure {
 	die := p.Dice.D10(m.phase + "/loss/" + name)
 	f := failure{check: c, grave: die.Value == 0 || die.Value >= 7}
 	switch d := die.Value; {
-	case d == 0 && p.surrounded(c.standKey):
+	case d == 0 && p.isSurrounded(c.standKey):
 		f.effect = effectSurrender
-	case p.fanatic(c.U):
+	case p.isFanatic(c.U):
 		f.effect = effectIgnored
 	case f.grave:
 		f.effect = effectFleeBox
@@ -192,14 +192,14 @@ func (p *play) moraleTotal(n, i int) int {
 			total += t[row]
 		}
 	}
-	add(moraleProtected, p.most(u, i, func(k int) bool { return p.sheltered(u.Stands[k].At) }))
-	add(moraleWoods, u.Formation == Open && p.most(u, i, func(k int) bool {
+	add(moraleProtected, p.holdsForMost(u, i, func(k int) bool { return p.isSheltered(u.Stands[k].At) }))
+	add(moraleWoods, u.Formation == Open && p.holdsForMost(u, i, func(k int) bool {
 		return p.b.in(u.Stands[k].At, LightWoods, HeavyWoods, Rough)
 	}))
-	add(moraleCommander, p.led(u, i))
+	add(moraleCommander, p.isLed(u, i))
 	add(moraleHalfStand, u.Half)
 	if t[moraleAdjacent] != 0 {
-		add(moraleAdjacent, p.most(u, i, func(k int) bool { return p.isTouched(standKey{n, k}) }))
+		add(moraleAdjacent, p.holdsForMost(u, i, func(k int) bool { return p.isTouched(standKey{n, k}) }))
 	}
 	if u.halfSpent() {
 		total -= max(t[moraleHalfSpent], -t[moraleHalfSpent])
@@ -207,8 +207,8 @@ func (p *play) moraleTotal(n, i int) int {
 	return total
 }
 
-// most reports whether is holds for stand i, or for more than half of a body's stands in ranks (§5.2).
-func (p *play) most(u *Unit, i int, is func(stand int) bool) bool {
+// holdsForMost reports whether is holds for stand i, or for more than half of a body's stands in ranks (§5.2).
+func (p *play) holdsForMost(u *Unit, i int, is func(stand int) bool) bool {
 	if i != body {
 		return is(i)
 	}
@@ -216,17 +216,17 @@ func (p *play) most(u *Unit, i int, is func(stand int) bool) bool {
 	return 2*yes > u.ranks()
 }
 
-// sheltered reports whether a place is protected, in earthworks or in an objective zone (§5.2).
-func (p *play) sheltered(at board.Point) bool {
+// isSheltered reports whether a place is protected, in earthworks or in an objective zone (§5.2).
+func (p *play) isSheltered(at board.Point) bool {
 	return p.b.coverAt(at) != noCover || p.b.in(at, Objective)
 }
 
 // inspiration is the range of a commander's morale bonus (§5.2).
 const inspiration = 60 * board.Yard
 
-// led reports whether the unit's brigade commander, or the chief of its side, is fit and within 60 yards of the stand,
-// or of any stand of a body (§5.2).
-func (p *play) led(u *Unit, i int) bool {
+// isLed reports whether the unit's brigade commander, or the chief of its side, is fit and within 60 yards of the
+// stand, or of any stand of a body (§5.2).
+func (p *play) isLed(u *Unit, i int) bool {
 	for k := range p.s.Seats {
 		c := &p.s.Seats[k]
 		if c.Status != Fit || k != u.Seat && (c.Side != u.Side || !c.Chief) {
@@ -289,9 +289,9 @@ func (p *play) neighbours(m *step, k standKey, ref string) []check {
 // surroundReach is the range within which enemies count for a surrender (§5.5).
 const surroundReach = 100 * board.Yard
 
-// surrounded reports whether enemy stands in ranks within 100 yards lie in three of the four quarters about the facing
-// of a stand or a body (§5.5).
-func (p *play) surrounded(k standKey) bool {
+// isSurrounded reports whether enemy stands in ranks within 100 yards lie in three of the four quarters about the
+// facing of a stand or a body (§5.5).
+func (p *play) isSurrounded(k standKey) bool {
 	u, f := &p.s.Units[k.U], p.currentField()
 	centre, facing := u.At, u.Facing
 	var from []board.Point
@@ -336,9 +336,9 @@ func quarter(turn int) int {
 	return 3
 }
 
-// fanatic reports whether the unit may ignore failures: with the option, good troops, fanatics, and the worst troops
+// isFanatic reports whether the unit may ignore failures: with the option, good troops, fanatics, and the worst troops
 // when they charge fanatics. They must charge or counter-charge this turn, or act under ASSAULT (§5.64).
-func (p *play) fanatic(n int) bool {
+func (p *play) isFanatic(n int) bool {
 	u := &p.s.Units[n]
 	if !p.b.Options.Fanaticism || u.Charging.None() && u.Countering.None() && u.Task.Verb != Assault {
 		return false

@@ -79,7 +79,7 @@ func (p *play) prepare(n int, i *intention) {
 	if p.mayTurnHeld(n) {
 		i.wheelTo, i.chit = adjudicator.At(u.chitTurn()), true
 	}
-	if i.acts(u) {
+	if i.isActive(u) {
 		p.leaveHalted(n)
 	}
 	if i.form != "" && i.form != u.Formation {
@@ -168,7 +168,7 @@ func (p *play) march() {
 			m.at, m.facing, m.left = u.At, u.Facing, len(u.Task.Way)
 		}
 		p.rejoin()
-		w.tell()
+		w.emitMoves()
 	}
 	w.tellWhoStayed()
 	p.returnStands()
@@ -223,14 +223,14 @@ func (p *play) stillMoves(n int) bool {
 	default:
 		return false
 	}
-	return u.fit() && u.first() >= 0 && len(u.Contacts) == 0 && len(u.Engaged) == 0 && !p.disabled(n) &&
+	return u.fit() && u.first() >= 0 && len(u.Contacts) == 0 && len(u.Engaged) == 0 && !p.isDisabled(n) &&
 		(u.Arm != Guns || u.allManned())
 }
 
 // tick is one tick of the normal moves (§4.8, §4.9).
 func (w *marching) tick(t int) {
 	for _, m := range w.movers {
-		w.want(m, t)
+		w.proposeMove(m, t)
 	}
 	for _, m := range w.movers {
 		w.dropOnGround(m, w.s.Units[m.n].Plan.Move == marchesOff)
@@ -242,8 +242,8 @@ func (w *marching) tick(t int) {
 	}
 }
 
-// want proposes a move, unless the unit stops for an enemy or waits for its guide (§D3, §D5).
-func (w *marching) want(m *mover, t int) {
+// proposeMove proposes a move, unless the unit stops for an enemy or waits for its guide (§D3, §D5).
+func (w *marching) proposeMove(m *mover, t int) {
 	u := &w.s.Units[m.n]
 	switch {
 	case m.done:
@@ -447,15 +447,15 @@ func (w *marching) nextLeg(m *mover) bool {
 	return true
 }
 
-// tell emits the moves in id order: each unit's new place, then the unit or ground that barred it. Units are emitted
-// one after the other, so that a seat cannot deduce where an enemy's id sorts among its own (§4.7, §4.8).
-func (w *marching) tell() {
+// emitMoves emits the moves in id order: each unit's new place, then the unit or ground that barred it. Units are
+// emitted one after the other, so that a seat cannot deduce where an enemy's id sorts among its own (§4.7, §4.8).
+func (w *marching) emitMoves() {
 	moved := slices.Clone(w.movers)
 	slices.SortFunc(moved, func(a, b *mover) int { return a.n - b.n })
 	for _, m := range moved {
 		u := &w.s.Units[m.n]
 		if m.total > 0 {
-			w.bends(u, m.facing, m.left)
+			w.emitBends(u, m.facing, m.left)
 			w.Emit("unit.moved", "unit", u.ID, "x", m.at.X, "y", m.at.Y, "yards", m.total/board.Yard, "rate", m.pace)
 		}
 		if u.fit() && !w.b.onMap(u.At) {
@@ -469,8 +469,8 @@ func (w *marching) tell() {
 	}
 }
 
-// bends emits the VIA points that a unit has passed on a road, and its facing after them.
-func (w *marching) bends(u *Unit, facing, left int) {
+// emitBends emits the VIA points that a unit has passed on a road, and its facing after them.
+func (w *marching) emitBends(u *Unit, facing, left int) {
 	if facing != u.Facing {
 		w.Emit("unit.turned", "unit", u.ID, "facing", facing)
 	}
@@ -602,7 +602,7 @@ func (p *play) wasFreeToMove(n int) bool {
 func (p *play) stayReason(n int) string {
 	u := &p.s.Units[n]
 	switch {
-	case p.disabled(n):
+	case p.isDisabled(n):
 		return stayedHalted
 	case u.Arm == Guns && !u.allManned():
 		return stayedCrews

@@ -305,7 +305,7 @@ var ofMoves = rules.Outcomes[State]{
 	{Name: "unit.wheeled", Clause: "4.5", Fields: "unit from to", Says: "{unit:name} wheeled to face {to:compass}.",
 		Apply: onUnit(func(s *State, u *Unit, o *events.Outcome) { u.Facing, u.Wheeled = o.Int("to"), true; s.settle(u) })},
 	{Name: "unit.cramped", Clause: "D20", Fields: "unit to by", To: rules.ToOwn,
-		Says: "{unit:name} had no room to wheel to face {to:compass}: {by:name} in the way.", Apply: (*State).cramp},
+		Says: "{unit:name} had no room to wheel to face {to:compass}: {by:name} in the way.", Apply: (*State).recordCramped},
 	{Name: "unit.formed", Clause: "D3", Fields: "unit formation",
 		Says: "{unit:name} formed {formation:line=line|column=column|open=open order}.",
 		Apply: onUnit(func(s *State, u *Unit, o *events.Outcome) {
@@ -367,8 +367,8 @@ func (s *State) block(o *events.Outcome) {
 	}
 }
 
-// cramp records the unit that left no room for a wheel.
-func (s *State) cramp(o *events.Outcome) {
+// recordCramped records the unit that left no room for a wheel.
+func (s *State) recordCramped(o *events.Outcome) {
 	u := s.theUnit(o)
 	u.Cramped, u.Barred = true, adjudicator.At(s.b.unit(o.Get("by")))
 }

@@ -22,7 +22,7 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 		directed: make([]bool, len(b.Units)), notes: make([]string, 0, len(items)), rides: make([]string, 0, len(items))}
 	r.me = r.commanderKnown(seat)
 	k := &parser{speech: b.speech[b.Commands[seat].Side], seat: adjudicator.At(seat), gone: r.isGone, where: r.lastPlace,
-		told: r.isKnown, rooted: r.rooted}
+		told: r.isKnown, rooted: r.isUnlimbered}
 	k.mail = language.Mail(k, len(items))
 	reading := adjudicator.Reading{Entries: make([]orders.Entry, len(items))}
 	r.text.Grow(noteLength * len(items))
@@ -98,8 +98,8 @@ func (r *seatView) lastPlace(unit int) (board.Point, bool) {
 	return r.b.Units[unit].At, true
 }
 
-// rooted reports whether, as far as the seat knows, the unit is guns that have unlimbered.
-func (r *seatView) rooted(unit int) bool {
+// isUnlimbered reports whether, as far as the seat knows, the unit is guns that have unlimbered.
+func (r *seatView) isUnlimbered(unit int) bool {
 	if o, _, ok := r.desk.Fact("sight.own", r.b.Units[unit].ID); ok {
 		return Formation(o.Get("formation")) == Unlimbered
 	}

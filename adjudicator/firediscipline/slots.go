@@ -19,7 +19,7 @@ var slots = []grammar.Kind[*parser]{
 	grammar.Names[*parser, int]{Kind: "unit", Want: "a unit of yours", Sets: ownNames, Of: unitOf, Text: unitText,
 		Group: everyUnit, Then: refuseUncommanded},
 	grammar.Names[*parser, int]{Kind: "friend", Want: "a unit of yours", Sets: ownNames, Of: unitOf, Text: unitText},
-	grammar.Names[*parser, int]{Kind: "whom", Want: wantTest, Sets: (*parser).askable, Of: unitOf, Text: unitText},
+	grammar.Names[*parser, int]{Kind: "whom", Want: wantTest, Sets: (*parser).testableNames, Of: unitOf, Text: unitText},
 	object("ahead", readAhead), object("foe", readFoe), object("goal", readGoal),
 	object("feature", readAssaulted), object("back", readBack),
 	grammar.Value[*parser, Place]{Kind: "place", Read: readPlace, Text: placeText, Prose: placeProse, Some: somePlace},

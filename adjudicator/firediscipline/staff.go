@@ -51,7 +51,7 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 		if t.Do == staff.Follow {
 			k.follow(t, told)
 		}
-		if line := k.tell(t); !k.alreadyDoes(t, told, line) && (pressing(t) || !k.isUnderWay(t, told)) {
+		if line := k.directiveFor(t); !k.alreadyDoes(t, told, line) && (pressing(t) || !k.isUnderWay(t, told)) {
 			lines = append(lines, "TO "+t.Unit.ID+": "+line)
 		}
 	}
@@ -205,8 +205,8 @@ func (k *officer) zone(f *Feature) staff.Place {
 	return at
 }
 
-// tell returns the directive that carries out a task.
-func (k *officer) tell(t *staff.Task) string {
+// directiveFor returns the directive that carries out a task.
+func (k *officer) directiveFor(t *staff.Task) string {
 	if t.Unit.Arm == staff.Guns && k.Facts[t.Unit.ID].Get("formation") == string(Unlimbered) {
 		return "HOLD" + k.facing(t) // they never limber again
 	}

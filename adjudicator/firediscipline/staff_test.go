@@ -41,7 +41,7 @@ func TestStaffHorseCharges(t *testing.T) {
 		{troops("sturler", staff.Foot, 400, 200), "CHARGE 400,200"},     // horse does not stop in front of it
 	} {
 		k := staffOf(t, own, []staff.Unit{row.foe})
-		if line := k.tell(sentAt(&k.Own[0], &k.Foes[0])); line != row.want {
+		if line := k.directiveFor(sentAt(&k.Own[0], &k.Foes[0])); line != row.want {
 			t.Errorf("%s at %v: %s", row.foe.ID, row.foe.At, line)
 		}
 	}
@@ -54,7 +54,7 @@ func TestStaffFootChargesGuns(t *testing.T) {
 		staff.Foot: "ADVANCE TO 600,200", // it fires first
 	} {
 		k := staffOf(t, own, []staff.Unit{troops("holstein", arm, 600, 200)})
-		if line := k.tell(sentAt(&k.Own[0], &k.Foes[0])); line != want {
+		if line := k.directiveFor(sentAt(&k.Own[0], &k.Foes[0])); line != want {
 			t.Errorf("at arm %d: %s", arm, line)
 		}
 	}
@@ -65,8 +65,8 @@ func TestStaffFacesWhomFootDoesNotSee(t *testing.T) {
 		[]staff.Unit{troops("sturler", staff.Foot, 400, 200), troops("dedem", staff.Foot, 600, 200)})
 	for i, want := range []string{"HOLD", "HOLD FACING 90"} {
 		task := sentAt(&k.Own[0], &k.Foes[i])
-		if task.Do = staff.Stand; k.tell(task) != want {
-			t.Errorf("%s: %s", k.Foes[i].ID, k.tell(task))
+		if task.Do = staff.Stand; k.directiveFor(task) != want {
+			t.Errorf("%s: %s", k.Foes[i].ID, k.directiveFor(task))
 		}
 	}
 }
@@ -77,7 +77,7 @@ func TestStaffSendsNobodyTwiceAtOneEnemy(t *testing.T) {
 	task := sentAt(&k.Own[0], &k.Foes[0])
 	for line, want := range map[string]bool{"ADVANCE TO 550,250": true, "ADVANCE TO 700,200": false,
 		"HOLD 500,200": false, "ADVANCE TO 200,200": false, "": false} {
-		if got := k.alreadyDoes(task, adjudicator.Given{Turn: 1, Line: line}, k.tell(task)); got != want {
+		if got := k.alreadyDoes(task, adjudicator.Given{Turn: 1, Line: line}, k.directiveFor(task)); got != want {
 			t.Errorf("after %q: %v", line, got)
 		}
 	}
@@ -88,11 +88,11 @@ func TestStaffTellsNobodyToStayWhereHeIs(t *testing.T) {
 		[]staff.Unit{troops("sturler", staff.Foot, 520, 300)})
 	mill := &staff.Place{ID: "mill", At: board.Point{X: 460 * board.Yard, Y: 300 * board.Yard}}
 	task := &staff.Task{Unit: &k.Own[0], Do: staff.Keep, Place: mill, Foe: &k.Foes[0], Far: 60 * board.Yard}
-	if line := k.tell(task); !k.alreadyDoes(task, adjudicator.Given{}, line) {
+	if line := k.directiveFor(task); !k.alreadyDoes(task, adjudicator.Given{}, line) {
 		t.Errorf("who keeps the mill is told %s", line)
 	}
 	k.Own[1].Fights, k.Own[1].At = true, board.Point{X: 530 * board.Yard, Y: 320 * board.Yard}
-	if line := k.tell(task); line != "CHARGE 520,300" || k.alreadyDoes(task, adjudicator.Given{}, line) {
+	if line := k.directiveFor(task); line != "CHARGE 520,300" || k.alreadyDoes(task, adjudicator.Given{}, line) {
 		t.Errorf("who has a friend in a fight before the mill is told %s", line)
 	}
 }
@@ -102,7 +102,7 @@ func TestStaffReserveKeepsItsFriend(t *testing.T) {
 		troops("royal", staff.Foot, 100, 250)}, nil)
 	task := &staff.Task{Unit: &k.Own[2], Do: staff.Follow, Friend: &k.Own[0]}
 	k.follow(task, adjudicator.Given{Turn: 1, Line: "SUPPORT picardie AT 100 YDS"})
-	if line := k.tell(task); line != "SUPPORT picardie AT 100 YDS" {
+	if line := k.directiveFor(task); line != "SUPPORT picardie AT 100 YDS" {
 		t.Error(line)
 	}
 	k.Own[1].Worn, task.Friend = true, &k.Own[0]

@@ -230,7 +230,7 @@ func (h *spokenView) relate(how string, who, of []string) string {
 			return "FACING " + strconv.Itoa(from.Bearing(p, h.facing(unit)))
 		})
 	case "to the left", "to the right":
-		return h.besides(how == "to the left", who, of[0])
+		return h.placeBeside(how == "to the left", who, of[0])
 	case "rear":
 		if o := h.own[of[0]]; o != nil {
 			return inYards(board.Frame{Centre: pointOf(o), Facing: o.Int("facing")}.World(0, -rear*board.Yard))
@@ -344,8 +344,8 @@ func (h *spokenView) onSide(how string, who []string, friend string) string {
 	return friend
 }
 
-// besides returns the place on the left or right of a friend's present place.
-func (h *spokenView) besides(left bool, who []string, friend string) string {
+// placeBeside returns the place on the left or right of a friend's present place.
+func (h *spokenView) placeBeside(left bool, who []string, friend string) string {
 	o, me := h.own[friend], h.own[who[0]]
 	if o == nil || me == nil || len(who) > 1 {
 		return ""

@@ -136,7 +136,7 @@ var unitFields = []string{"unit", "firer", "target", "with", "charger", "who", "
 // view returns the seat's view of the outcome, if it has one.
 func (w *watch) view(seat int, o *events.Outcome) (events.View, bool) {
 	v := events.View{}
-	if told, decided := w.special(seat, o); decided {
+	if told, decided := w.viewByKind(seat, o); decided {
 		if o.Name == "dispatch.riding" && !w.seesAddressee(seat, o.Get("id")) {
 			v.Hide = []string{"left"} // it would reveal the recipient's distance
 		}
@@ -197,8 +197,8 @@ func (p *play) unitsNamed(value string) []int {
 	})
 }
 
-// special decides on outcomes that do not depend on units in view: command and places (§W3).
-func (w *watch) special(seat int, o *events.Outcome) (told, decided bool) {
+// viewByKind decides on outcomes that do not depend on units in view: command and places (§W3).
+func (w *watch) viewByKind(seat int, o *events.Outcome) (told, decided bool) {
 	kind, what, _ := strings.Cut(o.Name, ".")
 	switch kind {
 	case "dispatch":

@@ -383,7 +383,7 @@ func (n *node[D]) read(r *Reader[D], o *record) {
 				n.flag.set(o)
 			}
 		} else if !n.loose {
-			r.miss(r.grammar.expected(n.ways))
+			r.refuseMissing(r.grammar.expected(n.ways))
 		}
 	case opSlot:
 		outer := r.behind
@@ -394,13 +394,13 @@ func (n *node[D]) read(r *Reader[D], o *record) {
 		if b := n.chosen(r); b != nil {
 			b.read(r, o)
 		} else {
-			r.miss(n.expectedText())
+			r.refuseMissing(n.expectedText())
 		}
 	}
 }
 
-// miss refuses a missing keyword. Within a condition it skips the remaining words.
-func (r *Reader[D]) miss(want string) {
+// refuseMissing refuses a missing keyword. Within a condition it skips the remaining words.
+func (r *Reader[D]) refuseMissing(want string) {
 	if r.bad[0] == "" {
 		r.Refuse(r.Here(), r.incomplete(), want)
 		return

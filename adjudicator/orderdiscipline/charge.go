@@ -137,7 +137,7 @@ func (s *State) chargers(u int) []int {
 
 // react resolves the reaction of one charged unit (§4.5).
 func (p *play) react(u int, chargers []int) {
-	kind := p.s.habit(u, chargers)
+	kind := p.s.defaultReaction(u, chargers)
 	if order := p.active(u, Reaction); order != nil {
 		kind = order.Steps[0].React
 	}
@@ -173,8 +173,8 @@ func (p *play) react(u int, chargers []int) {
 	}
 }
 
-// habit returns the reaction of a charged unit without orders (§4.5).
-func (s *State) habit(u int, chargers []int) string {
+// defaultReaction returns the reaction of a charged unit without orders (§4.5).
+func (s *State) defaultReaction(u int, chargers []int) string {
 	n := &s.Units[u]
 	switch arm := n.Kind.Arm(); {
 	case n.State == Routing:

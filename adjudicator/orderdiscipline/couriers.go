@@ -193,7 +193,7 @@ func (p *play) dispatchParcel(g, n int, parcel *parcel) {
 // Other addressees are only shown the directive (§12.4).
 func (p *play) takeOver(d *Dispatch) {
 	switch {
-	case p.unheard(d.Addressee):
+	case p.isSilent(d.Addressee):
 		p.Because(d.Latest, func() { p.adopt(d) })
 	case !p.obeys(d):
 		p.Emit("directive.shown", "id", d.ID, "general", d.To)

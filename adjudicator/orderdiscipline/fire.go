@@ -75,7 +75,7 @@ func (p *play) aim(u int) volley {
 		v.Missed = p.fireFault(u, v.Seen)
 	}
 	if v.Target.Some() {
-		p.gauge(&v)
+		p.prepareShot(&v)
 	}
 	return v
 }
@@ -186,8 +186,8 @@ func (s *State) canFireOver(u, e, over int) bool {
 		s.gap(u, over) >= s.b.Tables.Overhead && s.gap(e, over) >= s.b.Tables.Overhead
 }
 
-// gauge computes range, band, dice and modifiers of a shot (§6.3).
-func (p *play) gauge(v *volley) {
+// prepareShot computes range, band, dice and modifiers of a shot (§6.3).
+func (p *play) prepareShot(v *volley) {
 	n := &p.s.Units[v.Unit]
 	v.Range, v.Need = p.s.gap(v.Unit, v.Target.Must()), 4
 	if n.Kind.Arm() == Artillery {

@@ -450,12 +450,12 @@ func (w *walk) walkTo(q board.Point, until func() bool) bool {
 
 // takePace takes one step, or returns the reason why it cannot (§10.8).
 func (w *walk) takePace(at board.Point, length int) string {
-	factor, ok := w.footing(at)
+	factor, ok := w.terrainFactor(at)
 	cost := length * factor
 	if w.slow {
 		cost *= 2
 	}
-	toll, open := w.crossing(at)
+	toll, open := w.crossingCost(at)
 	cost += toll
 	switch {
 	case !w.free && cost > w.budget:
@@ -512,8 +512,8 @@ func (ob *obstacle) measure(body *board.Quad, limit int) {
 	}
 }
 
-// footing returns the terrain factor at a point for the unit, and false if it is impassable (§10.9).
-func (w *walk) footing(at board.Point) (int, bool) {
+// terrainFactor returns the terrain factor at a point for the unit, and false if it is impassable (§10.9).
+func (w *walk) terrainFactor(at board.Point) (int, bool) {
 	if w.onRoad(at) {
 		return 1, true
 	}
@@ -551,8 +551,8 @@ func (w *walk) onRoad(at board.Point) bool {
 // crossings is the distance from a crossing within which the line costs nothing, in hundredths of an inch (§10.10).
 const crossings = 150
 
-// crossing returns the cost of the lines that the step crosses, and false if one is impassable (§10.10).
-func (w *walk) crossing(at board.Point) (int, bool) {
+// crossingCost returns the cost of the lines that the step crosses, and false if one is impassable (§10.10).
+func (w *walk) crossingCost(at board.Point) (int, bool) {
 	cost, open := 0, true
 	way := board.Segment{A: w.body.At, B: at}
 	for i := range w.s.b.Lines {

@@ -75,8 +75,8 @@ func (p *play) hasNoPlayer(g int) bool {
 	return p.b.Generals[g].NPC || p.HasResigned(p.b.Generals[g].ID)
 }
 
-// unheard reports whether the general has no player or sent no orders this turn (g5, g6).
-func (p *play) unheard(g int) bool { return p.hasNoPlayer(g) || len(p.mail(g)) == 0 }
+// isSilent reports whether the general has no player or sent no orders this turn (g5, g6).
+func (p *play) isSilent(g int) bool { return p.hasNoPlayer(g) || len(p.mail(g)) == 0 }
 
 // planned returns the unit's list of the group for this turn (f4).
 func (p *play) planned(u int, group Group) *plans {

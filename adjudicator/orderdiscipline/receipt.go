@@ -151,7 +151,7 @@ func (r *seatView) remark(mail []order, n int) string {
 	if unseen := r.nobodyAt(&mail[n]); unseen != "" {
 		return unseen
 	}
-	return r.replaced(mail, n)
+	return r.replacedOrders(mail, n)
 }
 
 // unseenFrom is the distance from a point within which the seat must know of an enemy to avoid a warning, in
@@ -179,9 +179,9 @@ func (r *seatView) nobodyAt(o *order) string {
 	return ""
 }
 
-// replaced lists the earlier orders that this one replaces, for each unit only the latest. An order that stays in force
-// for other units is replaced only for the units named, and a conditional order loses only its ELSE (f4).
-func (r *seatView) replaced(mail []order, n int) string {
+// replacedOrders lists the earlier orders that this one replaces, for each unit only the latest. An order that stays in
+// force for other units is replaced only for the units named, and a conditional order loses only its ELSE (f4).
+func (r *seatView) replacedOrders(mail []order, n int) string {
 	var whole, parts []string
 	stands := slices.Clone(mail[n].Units)
 	for i := n - 1; i >= 0; i-- {

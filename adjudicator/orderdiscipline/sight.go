@@ -36,7 +36,7 @@ func (p *play) watch(g int) *watch {
 	}
 	for u := range s.Units {
 		if p.b.commands(g, u) {
-			w.lag[u] = adjudicator.At(s.lag(g, u, w.mine[u]))
+			w.lag[u] = adjudicator.At(s.reportAge(g, u, w.mine[u]))
 		}
 	}
 	for u := range s.Units {
@@ -50,8 +50,8 @@ func (p *play) watch(g int) *watch {
 	return w
 }
 
-// lag returns the age in turns of a unit's report when it reaches the general (section i2).
-func (s *State) lag(g, u int, seen bool) int {
+// reportAge returns the age in turns of a unit's report when it reaches the general (section i2).
+func (s *State) reportAge(g, u int, seen bool) int {
 	if !s.b.Options.Couriers || s.Units[u].State == Waiting || seen {
 		return 0
 	}

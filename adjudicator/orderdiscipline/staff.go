@@ -178,7 +178,7 @@ func (k *officer) orders(t *staff.Task) []string {
 	if t.Unit.Arm == staff.Foot && t.Foe != nil && t.Foe.Arm == staff.Horse && t.Far < staffDeploys {
 		say("ON CHARGE SQUARE")
 	}
-	if k.strikes(t, say) || k.prowls(t, say) {
+	if k.strikes(t, say) || k.writeStalking(t, say) {
 		return lines
 	}
 	switch t.Do {
@@ -481,7 +481,7 @@ func (k *officer) playHand(o *adjudicator.Officer, plan staff.Plan) (lines []str
 		return nil
 	}
 	left := strings.Count(hand.Get("cards"), ",") + 1
-	hot, general := k.hottest()
+	hot, general := k.mostPressedGeneral()
 	spare := left*staffPerCard - max(k.Turns-k.Turn, 0)
 	if hot == 0 || spare < 0 && o.Die(k.Turn, "cards/"+k.Seat, 2) == 1 {
 		return nil
@@ -495,8 +495,8 @@ func (k *officer) playHand(o *adjudicator.Officer, plan staff.Plan) (lines []str
 	return append(lines, fmt.Sprintf("REROLL %s IF BELOW %d WITH lowest", k.b.Generals[general].ID, staffPoor))
 }
 
-// hottest returns the general with the most units near the enemy, and their number.
-func (k *officer) hottest() (most, general int) {
+// mostPressedGeneral returns the general with the most units near the enemy, and their number.
+func (k *officer) mostPressedGeneral() (most, general int) {
 	near := make([]int, len(k.b.Generals))
 	for i := range k.Own {
 		u := &k.Own[i]

@@ -62,7 +62,7 @@ func (k *officer) resite(t *staff.Task, say func(string, ...any)) bool {
 	for n := 1; n <= staffShifts; n++ {
 		for _, aside := range [...]int{90, 270, 45, 315} {
 			to := u.At.Step(n*staffShift, board.Degrees(way+aside))
-			if to != k.onTable(to) || !k.bears(u, to) || k.enemyWithin(to, staffSafe) {
+			if to != k.onTable(to) || !k.canPlaceGuns(u, to) || k.enemyWithin(to, staffSafe) {
 				continue
 			}
 			if foe, _ := k.fieldOfFire(u, to); foe != nil {
@@ -84,8 +84,8 @@ func (k *officer) limbers(u *staff.Unit) bool {
 	})
 }
 
-// bears reports whether guns may stand at a point: the ground is passable for them and no friend stands there.
-func (k *officer) bears(u *staff.Unit, at board.Point) bool {
+// canPlaceGuns reports whether guns may stand at a point: the ground is passable for them and no friend stands there.
+func (k *officer) canPlaceGuns(u *staff.Unit, at board.Point) bool {
 	for i := range k.b.Areas {
 		if a := &k.b.Areas[i]; k.b.Tables.Area[a.Kind][withGuns] == 0 && a.Poly.Has(at) {
 			return false
@@ -257,9 +257,9 @@ func (k *officer) isBlocked(u *staff.Unit, to board.Point, by []staff.Unit) bool
 	})
 }
 
-// prowls writes the orders of cavalry near an enemy that it cannot catch, and reports whether there are any. The
+// writeStalking writes the orders of cavalry near an enemy that it cannot catch, and reports whether there are any. The
 // cavalry waits beside the enemy or moves out of its fire; it never charges a formed front or stays in a field of fire.
-func (k *officer) prowls(t *staff.Task, say func(string, ...any)) bool {
+func (k *officer) writeStalking(t *staff.Task, say func(string, ...any)) bool {
 	u := t.Unit
 	if u.Arm != staff.Horse || u.Bound || t.Foe == nil {
 		return false
@@ -272,8 +272,8 @@ func (k *officer) prowls(t *staff.Task, say func(string, ...any)) bool {
 	case t.Do == staff.FallBack || u.Worn || t.Foe.Arm == staff.Horse:
 	case t.Do == staff.Take || t.Do == staff.Keep:
 		to = k.cover(u, t.Place.At)
-	case k.joined(t.Foe):
-		to = k.hover(u, t.Foe)
+	case k.isHeldByInfantry(t.Foe):
+		to = k.waitingPoint(u, t.Foe)
 	case t.Do == staff.Strike:
 		to = k.cover(u, t.Foe.At)
 	case t.Do == staff.Follow && !hot:
@@ -320,9 +320,10 @@ func (k *officer) cover(u *staff.Unit, to board.Point) *board.Point {
 	return nil
 }
 
-// hover returns the point where cavalry waits to catch an enemy: beside it, out of all fire, within one charge, and if
-// possible on the side where the cavalry is. It returns nil if the unit is there already or there is no such point.
-func (k *officer) hover(u, foe *staff.Unit) (best *board.Point) {
+// waitingPoint returns the point where cavalry waits to catch an enemy: beside it, out of all fire, within one charge,
+// and if possible on the side where the cavalry is. It returns nil if the unit is there already or there is no such
+// point.
+func (k *officer) waitingPoint(u, foe *staff.Unit) (best *board.Point) {
 	front, least := k.Facts[foe.ID].Int("facing"), 0
 	for _, turn := range [...]int{90, -90, 120, -120} {
 		at := k.onTable(foe.At.Step(staffHovers, board.Degrees(front+turn)))
@@ -358,8 +359,8 @@ func (k *officer) exposedAt(at board.Point) bool {
 	})
 }
 
-// joined reports whether friendly infantry is close enough to keep an enemy busy.
-func (k *officer) joined(foe *staff.Unit) bool {
+// isHeldByInfantry reports whether friendly infantry is close enough to keep an enemy busy.
+func (k *officer) isHeldByInfantry(foe *staff.Unit) bool {
 	return slices.ContainsFunc(k.Own, func(u staff.Unit) bool {
 		return (u.Arm == staff.Foot || u.Arm == staff.Light) && u.At.Within(foe.At, staffJoined)
 	})

@@ -137,11 +137,11 @@ func (s *Shares) Run(ctx context.Context) error {
 	defer tick.Stop()
 	for n, before := 0, time.Now(); ctx.Err() == nil; n++ {
 		if time.Since(before) > s.Silence/2 { // this process was suspended and heard no heartbeats
-			s.pardon()
+			s.resetSilence()
 		}
 		before = time.Now()
 		s.beat(n)
-		s.miss()
+		s.dropSilent()
 		s.divide()
 		select {
 		case <-tick.C:
@@ -202,8 +202,8 @@ func (s *Shares) forget(name string) {
 	}
 }
 
-// pardon resets the silence of all others, because it was this process that heard nothing.
-func (s *Shares) pardon() {
+// resetSilence resets the silence of all others, because it was this process that heard nothing.
+func (s *Shares) resetSilence() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for name, o := range s.others {
@@ -211,9 +211,9 @@ func (s *Shares) pardon() {
 	}
 }
 
-// miss removes processes that were silent too long, and probes those that are silent for less. The servers answer a
-// probe at once if the process has no connection.
-func (s *Shares) miss() {
+// dropSilent removes processes that were silent too long, and probes those that are silent for less. The servers answer
+// a probe at once if the process has no connection.
+func (s *Shares) dropSilent() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for name, o := range s.others {
@@ -221,14 +221,14 @@ func (s *Shares) miss() {
 		case silent > s.Silence:
 			go s.forget(name)
 		case silent > 2*s.Silence/beats:
-			go s.ask(name)
+			go s.dropUnsubscribed(name)
 		}
 	}
 }
 
-// ask removes the process if more than half of the answering servers have no subscriber of that name. Members do not
-// answer the probe: only the server's error counts.
-func (s *Shares) ask(name string) {
+// dropUnsubscribed removes the process if more than half of the answering servers have no subscriber of that name.
+// Members do not answer the probe: only the server's error counts.
+func (s *Shares) dropUnsubscribed(name string) {
 	all := s.servers.Connected()
 	nobody := make(chan bool, len(all))
 	for _, nc := range all {

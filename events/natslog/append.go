@@ -39,7 +39,7 @@ func (s *Store) Append(ctx context.Context, at events.Head, c events.Commit) (ev
 	if err != nil {
 		return at, fmt.Errorf("natslog: append %s/%d: %w", c.Game, at.Version+1, err)
 	}
-	s.tell(c.Game, head.Seq)
+	s.announce(c.Game, head.Seq)
 	if err := s.heads.note(c.Game, head); err != nil {
 		s.log.Warn("event store: cannot record the head", "game", c.Game, "error", err)
 	}

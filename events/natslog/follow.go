@@ -40,8 +40,8 @@ func (s *Store) Follow(ctx context.Context, after uint64) iter.Seq2[events.Commi
 	})
 }
 
-// tell announces a commit of the game to the followers of the log.
-func (s *Store) tell(game string, seq uint64) {
+// announce announces a commit of the game to the followers of the log.
+func (s *Store) announce(game string, seq uint64) {
 	if s.clustered() {
 		s.known.note(game, seq)
 		_ = s.warm.Turn(0).Publish(newsSubject, strconv.AppendUint(nil, seq, 10)) // best effort: followers also poll

@@ -23,7 +23,7 @@ func (d *drawing) mist() {
 			}
 		}
 	} else {
-		for _, line := range d.unseen() {
+		for _, line := range d.hiddenOutlines() {
 			veil = veil.Polygon(line...)
 		}
 	}
@@ -31,8 +31,8 @@ func (d *drawing) mist() {
 	d.kinds.mist = len(veil) > 0
 }
 
-// unseen returns the outlines of the ground that is out of sight, in cells or in squares of a raster.
-func (d *drawing) unseen() [][]point {
+// hiddenOutlines returns the outlines of the ground that is out of sight, in cells or in squares of a raster.
+func (d *drawing) hiddenOutlines() [][]point {
 	var lines [][]point
 	if len(d.g.Cells) == 0 {
 		for _, loop := range loops(d.rimOfSquares()) {

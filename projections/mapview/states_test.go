@@ -58,7 +58,7 @@ func TestMistLiesWhereTheReaderDoesNotSee(t *testing.T) {
 	g := board.Ground{East: 120000, North: 90000, Unit: "yards"}
 	eye := board.Point{X: 50000, Y: 40000}
 	d := newDrawing(&g, &Sheet{Sees: func(_ string, at board.Point) bool { return eye.Within(at, 25000) }}, 1)
-	lines := d.unseen()
+	lines := d.hiddenOutlines()
 	for x := 2500; x < g.East; x += 5000 {
 		for y := 2500; y < g.North; y += 5000 {
 			at, veiled := board.Point{X: x, Y: y}, false

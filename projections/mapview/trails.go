@@ -48,7 +48,7 @@ func (d *drawing) follow(symbols events.Symbols, k *knowledge.Known) {
 				d.pace(o, &tale, symbols)
 			}
 		case events.SceneLoss:
-			d.fell(o, &tale)
+			d.markFallen(o, &tale)
 		}
 	}
 	for i := range d.trails {
@@ -157,8 +157,8 @@ func (d *drawing) markDriven(side string, o *events.Outcome, tale *events.Tale) 
 	}
 }
 
-// fell marks the trails of units that are not on the map any more.
-func (d *drawing) fell(o *events.Outcome, tale *events.Tale) {
+// markFallen marks the trails of units that are not on the map any more.
+func (d *drawing) markFallen(o *events.Outcome, tale *events.Tale) {
 	for id := range strings.SplitSeq(o.Get(tale.By), ",") {
 		t := d.trailOf(id)
 		if t != nil && t.was.id == id && !slices.ContainsFunc(d.marks, func(m symbol) bool { return m.id == id }) {

@@ -160,7 +160,7 @@ func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) e
 	if !s.checks.allow(v.address, s.now()) {
 		return tooManyChecks
 	}
-	view.Text = lines(r.PostFormValue("text"))
+	view.Text = normalizeLines(r.PostFormValue("text"))
 	if change := r.PostFormValue("mend"); change != "" { // apply a proposal of the receipt
 		view.Text = mended(view.Text, change)
 	}
@@ -175,8 +175,8 @@ func (s *Server) checkOrders(w http.ResponseWriter, r *http.Request, v *visit) e
 	return s.show(w, http.StatusOK, view)
 }
 
-// lines converts the line ends that browsers send.
-func lines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
+// normalizeLines converts the line ends that browsers send.
+func normalizeLines(text string) string { return strings.ReplaceAll(text, "\r\n", "\n") }
 
 // readied inserts READY at the end of the text, before END if the text has the template's frame.
 func readied(text string) string {
@@ -196,7 +196,7 @@ func (s *Server) sendOrders(w http.ResponseWriter, r *http.Request) error {
 	status := http.StatusOK
 	err := s.visit(w, r, func(v *visit) error {
 		view, err := s.writing(r, v)
-		address, seat, text, turn = v.address, view.Seat, lines(r.PostFormValue("text")), view.Current
+		address, seat, text, turn = v.address, view.Seat, normalizeLines(r.PostFormValue("text")), view.Current
 		if sent = text; r.PostFormValue("ready") != "" {
 			sent = readied(text)
 		}

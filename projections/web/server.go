@@ -202,7 +202,7 @@ func written(r *http.Request) string {
 	if r.Method != http.MethodPost || r.PostForm == nil {
 		return ""
 	}
-	return lines(r.PostForm.Get("text"))
+	return normalizeLines(r.PostForm.Get("text"))
 }
 
 // visit is a request about a game by a participant.

@@ -12,9 +12,9 @@ import (
 	"galloper/events"
 )
 
-// mind checks the games that this daemon gains. It also polls, because a share that is lost and regained between two
-// checks causes no change notice.
-func (d *Daemon) mind(ctx context.Context) error {
+// watchShares checks the games that this daemon gains. It also polls, because a share that is lost and regained between
+// two checks causes no change notice.
+func (d *Daemon) watchShares(ctx context.Context) error {
 	tick := time.NewTicker(host.MindPause)
 	defer tick.Stop()
 	for {

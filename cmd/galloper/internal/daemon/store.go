@@ -13,7 +13,7 @@ func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {
 	g, ctx := errgroup.WithContext(ctx)
 	if d.Crew != nil {
 		g.Go(func() error { return d.Crew.Shares.Run(ctx) })
-		g.Go(func() error { return d.mind(ctx) })
+		g.Go(func() error { return d.watchShares(ctx) })
 		g.Go(func() error { return d.listen(ctx) })
 		if d.Crew.Alarms != nil {
 			g.Go(func() error { return d.keepAlarms(ctx) })

@@ -284,7 +284,7 @@ func DecideInvitations(g *Game, names map[string]string, now, seen time.Time) (s
 			switch {
 			case at.IsZero() || now.Before(at) || seen.Before(at):
 			case i.Reminded || !now.Before(i.At.Add(lapseInvited)):
-				lapse(&s, o, i, names[i.Address])
+				tellUnanswered(&s, o, i, names[i.Address])
 			default:
 				remind(&s, o, i)
 			}
@@ -313,8 +313,8 @@ func remind(s *Decision, o lobby.Offer, i lobby.Invitation) {
 			"You are not reminded again.", o.Title, freeSeats(o), o.Game)})
 }
 
-// lapse tells the umpires that an invitation is unanswered.
-func lapse(s *Decision, o lobby.Offer, i lobby.Invitation, name string) {
+// tellUnanswered tells the umpires that an invitation is unanswered.
+func tellUnanswered(s *Decision, o lobby.Offer, i lobby.Invitation, name string) {
 	s.Record(events.LobbyLapsed{Game: o.Game, Address: i.Address})
 	name = cmp.Or(name, "somebody")
 	h := hall{s: s}

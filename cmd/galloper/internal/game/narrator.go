@@ -197,7 +197,7 @@ func (s *Narrator) closeCalls(outcomes []events.Outcome) (out []Notable) {
 		if !ok || tale.WeightOf(&outcomes[i]) < dear {
 			continue
 		}
-		roll, ok := hungOn(outcomes, at, i)
+		roll, ok := closestDie(outcomes, at, i)
 		if !ok || told[roll] || len(out) == mostNamed {
 			continue
 		}
@@ -211,8 +211,8 @@ func (s *Narrator) closeCalls(outcomes []events.Outcome) (out []Notable) {
 	return out
 }
 
-// hungOn returns the nearest outcome in the chain of causes with a die within one of its target.
-func hungOn(outcomes []events.Outcome, at map[string]int, i int) (roll int, ok bool) {
+// closestDie returns the nearest outcome in the chain of causes with a die within one of its target.
+func closestDie(outcomes []events.Outcome, at map[string]int, i int) (roll int, ok bool) {
 	for range outcomes {
 		if isClose(&outcomes[i]) {
 			return i, true

@@ -28,8 +28,8 @@ func (d *Host) Refresh(ctx context.Context, game string) error {
 // is too large for the log, or is not a valid commit. Retrying would not help.
 var ErrUnfit = errors.New("cannot record its effect")
 
-// unfit marks an error of the decision, as opposed to one of the store.
-func unfit(err error) error { return fmt.Errorf("%w: %w", ErrUnfit, err) }
+// asUnfit marks an error of the decision, as opposed to one of the store.
+func asUnfit(err error) error { return fmt.Errorf("%w: %w", ErrUnfit, err) }
 
 // Cause is the cause of a commit.
 type Cause struct {
@@ -105,11 +105,11 @@ func (d *Host) tryCommit(ctx context.Context, e *entry, name string, decide Deci
 	}
 	at := e.Game.Campaign.Head()
 	if commit, err = commit.Follow(at); err != nil {
-		return false, unfit(err)
+		return false, asUnfit(err)
 	}
 	head, err := d.Log.Append(ctx, at, commit)
 	if errors.Is(err, events.ErrTooLarge) {
-		return false, unfit(err)
+		return false, asUnfit(err)
 	}
 	if err != nil {
 		return false, err
@@ -178,7 +178,7 @@ func (d *Host) Prepare(ctx context.Context, g *game.Game, name string, c Cause,
 	}
 	packed, err := events.Pack(blinded(c.Id, data)...)
 	if err != nil {
-		return events.Commit{}, unfit(err)
+		return events.Commit{}, asUnfit(err)
 	}
 	hidden.withholdFrom(packed)
 	return events.Commit{Game: name, ID: c.Id, At: now, Actor: c.Actor, Cause: c.Of, Events: packed}, nil

@@ -264,12 +264,12 @@ func (f *field) count(outcomes []events.Outcome) {
 			f.Winner, f.By = o.Get("winner"), cmp.Or(o.Get("reason"), o.Get("level"), o.Get("by"))
 		}
 	}
-	f.hush()
+	f.countQuiet()
 }
 
-// hush counts quiet turns. If the sides move alternately, the turns of both sides count together, because a
+// countQuiet counts quiet turns. If the sides move alternately, the turns of both sides count together, because a
 // side that stands fast fires only in reply.
-func (f *field) hush() {
+func (f *field) countQuiet() {
 	f.since++
 	if len(f.moved) < len(f.Tempers) && f.since < len(f.Tempers) {
 		return
