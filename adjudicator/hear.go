@@ -637,7 +637,6 @@ func (h *hearer) refusedAsked(it *orders.Item, s *say.Said, read []orders.Entry)
 	return &e
 }
 
-// several refuses an order with an ambiguous name.
 func (h *hearer) several(it *orders.Item, s *say.Said) *orders.Entry {
 	r := &orders.Refusal{Reason: h.rules.English().Ambiguous, Nearest: h.words().Shown(s.Several), Several: true}
 	if s.Where.Text != "" {

@@ -17,7 +17,6 @@ const (
 	RulingLapsed  = "ruling.lapsed"  // outcome, text, reason, was: the outcome no longer happens; nothing was changed
 )
 
-// clauseUmpire is the clause of outcomes decided by the umpire.
 const clauseUmpire = "umpire"
 
 // lapse is the reason why a ruling is not applied; "" if it is.

@@ -81,7 +81,6 @@ func (t *Turn) Emit(o events.Outcome) string {
 	return o.Ref
 }
 
-// usualOutcomes is the initial capacity for the outcomes of a turn.
 const usualOutcomes = 128
 
 func (t *Turn) record(o events.Outcome) {

@@ -63,7 +63,6 @@ var actions = []grammar.Verb[*parser, Action]{
 	}},
 }
 
-// slots lists the kinds of slots that all grammars here share.
 var slots = []grammar.Kind[*parser]{
 	unitKind("mine", func(r *reader, u int, _ *orders.Names, at orders.Word) { mayCommand(r, whoIs(u, at), notYours) }),
 	unitKind("battery", inSupport), unitKind("friend", onOurSide),
@@ -382,7 +381,6 @@ func mayEnter(r *reader, at orders.Word, hex int) {
 	}
 }
 
-// hexes reads a list of hexes to pass through.
 func hexes(r *reader) []int {
 	list := []int{openHex(r)}
 	for !r.Failed() {

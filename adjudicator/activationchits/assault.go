@@ -96,7 +96,6 @@ func (s *State) choose(d *deed, goal int, w *demand) string {
 	return ""
 }
 
-// before reports whether a base has precedence over another.
 func (b *base) before(o *base) bool {
 	switch {
 	case b.moves != o.moves:

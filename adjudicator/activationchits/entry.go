@@ -120,7 +120,6 @@ func (b *Battle) subjectID(e *Entry) string {
 	return b.Posts[e.Leader.Must()].Leader
 }
 
-// entryText returns the entry's canonical form.
 func (b *Battle) entryText(e *Entry) string {
 	return b.subjectID(e) + ": " + plans.Text(&parser{speech: b.all}, e)
 }
@@ -176,7 +175,6 @@ func (b *Battle) conditionText(c *Condition) string {
 	return t + string(c.Test)
 }
 
-// allOf reads conditions joined by AND.
 func allOf(r *reader) []Condition {
 	var list []Condition
 	for !r.Failed() {
@@ -202,7 +200,6 @@ var states = map[string]Test{"STEADY": IsSteady, "SHAKEN": IsShaken, "BROKEN": I
 
 var stateWords = []string{"STEADY", "SHAKEN", "BROKEN", "IN SQUARE"}
 
-// nameTests lists the tests of a named unit or leader.
 var nameTests = append(slices.Clone(stateWords), "WITHIN", "LOST", "SPENT")
 
 func condition(r *reader) Condition {
@@ -264,7 +261,6 @@ func ofHex(r *reader, c *Condition) bool {
 	return true
 }
 
-// ofName reads a condition that begins with a name.
 func ofName(r *reader, c *Condition) {
 	at := r.Peek()
 	if m, _ := r.MatchName(r.Desk.all...); m.Words == 0 && !r.At("ME") && !testAhead(r) {
@@ -303,7 +299,6 @@ func testAhead(r *reader) bool {
 	return rest.Before(nameTests...) != nil
 }
 
-// distance reads a number of hexes.
 func distance(r *reader) int {
 	n := readUpTo(r, 30)
 	r.Accept("HEXES", "HEX")
@@ -353,7 +348,6 @@ func targetProse(k *parser, t Target) string {
 	return k.b.describe(t.Unit, t.Leader, t.Hex)
 }
 
-// conditionsProse describes conditions for a sentence.
 func conditionsProse(k *parser, list []Condition) string {
 	return strings.Join(rules.Texts(list, func(c Condition) string { return c.prose(k.b) }), " and ")
 }

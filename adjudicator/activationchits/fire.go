@@ -7,7 +7,6 @@ import (
 	"galloper/events"
 )
 
-// shot is a possible fire of one unit.
 type shot struct {
 	from, target int               // hex, unit
 	moved        bool              // it has moved or turned

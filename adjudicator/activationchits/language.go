@@ -63,7 +63,6 @@ type parser struct {
 
 type reader = grammar.Reader[*parser]
 
-// speech holds the names that one seat knows.
 type speech struct {
 	b       *Battle
 	units   [2]*orders.Names // by side
@@ -72,7 +71,6 @@ type speech struct {
 	all     []*orders.Names // units and leaders of both sides
 }
 
-// people returns the names of a side's units and leaders.
 func (sp *speech) people(side int) []*orders.Names {
 	return []*orders.Names{sp.units[side], sp.leaders[side]}
 }

@@ -358,7 +358,6 @@ func (b *Battle) layOut() {
 	b.line = newLines(max(b.Options.Sight, b.farthest()))
 }
 
-// farthest returns the longest range of any kind.
 func (b *Battle) farthest() int {
 	most := 1
 	for i := range b.Kinds {

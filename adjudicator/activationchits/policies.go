@@ -17,7 +17,6 @@ type policy struct {
 	at    orders.Word
 }
 
-// clause returns the clause in canonical form.
 func (p policy) clause() string { return p.Kind + " " + p.Value }
 
 // fits reports whether the clause can apply to the arm.

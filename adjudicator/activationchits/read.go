@@ -26,7 +26,6 @@ const (
 	orderLetter
 )
 
-// order is one order as read from a mail.
 type order struct {
 	Verb      string `slot:"verb"`
 	Kind      orderKind
@@ -259,7 +258,6 @@ func (k *parser) putFirst(r *reader) []Condition {
 	return list
 }
 
-// unitList reads units of the seat.
 func unitList(r *reader) []int {
 	var list []int
 	for !r.Failed() {
@@ -359,5 +357,4 @@ func (b *Battle) readLine(seat int, line string) order {
 	return list[0]
 }
 
-// readEntry parses the canonical text of an entry.
 func (b *Battle) readEntry(seat int, text string) *Entry { return b.readLine(seat, text).Entry }

@@ -142,7 +142,6 @@ var terrainKeys = rules.KeysOf[Terrain](reserved,
 	scenario.Opt("into", armFigures, "dice of attacks into it"),
 	scenario.Opt("out", armFigures, "dice of attacks out of it"))
 
-// readTables returns the printed tables with the scenario's changes.
 func readTables(n scenario.Node) Tables {
 	t := printed()
 	byNumber(t.Activation, n.At("activation"))
@@ -577,7 +576,6 @@ const (
 	FaceSabre     Face = "sabre"
 )
 
-// symbolOf is the face that hits each arm.
 var symbolOf = [3]Face{FaceInfantry, FaceCavalry, FaceArtillery}
 
 // Results in the tables with six rows.

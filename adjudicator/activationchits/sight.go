@@ -402,7 +402,6 @@ func (s *State) fateSeen(seat int, o *events.Outcome) bool {
 	return at != nowhere && s.leaderSeen(seat, s.b.leaderIDs.Must(o.Get("leader")), at, true)
 }
 
-// owner returns the seat of the outcome's unit or leader.
 func (s *State) owner(o *events.Outcome) int {
 	if u, ok := s.b.unitIDs.Find(o.Get("unit")).Get(); ok {
 		return s.Units[u].Seat

@@ -65,7 +65,6 @@ func (k *officer) allFight(tasks []staff.Task, lines []string) bool {
 		k.urgency(&tasks[len(tasks)-1]) < 3
 }
 
-// unrepeated removes repeated actions from an entry.
 func unrepeated(entry string) string {
 	var actions []string
 	for a := range strings.SplitSeq(entry, " ELSE ") {
@@ -116,7 +115,6 @@ func (k *officer) urgency(t *staff.Task) int {
 	return 3
 }
 
-// officer is the staff of one seat.
 type officer struct {
 	staff.Eyes
 	b       *Battle
@@ -137,7 +135,6 @@ func (k *officer) byTemper(cautious, steady, bold int) int {
 	return [...]int{adjudicator.Cautious: cautious, adjudicator.Steady: steady, adjudicator.Bold: bold}[k.o.Temper]
 }
 
-// seeBoard builds the board from the seat's knowledge.
 func (k *officer) seeBoard() {
 	k.Reach, k.Room, k.Lead, k.Varied = staffReach, staffRoom, k.bannerLead()*staffBanner, true
 	k.Far = func(a, b board.Point) int { return k.b.distance(a.X, b.X) * staffHex }

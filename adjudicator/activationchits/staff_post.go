@@ -77,7 +77,6 @@ func (k *officer) post(t *staff.Task) int {
 	return k.stage(u, k.way(u, best))
 }
 
-// favour rates a hex as a unit's post.
 func (k *officer) favour(t *staff.Task, hex int) int {
 	g, v := k.b.terrainAt(hex), k.die("post/"+t.Unit.ID+"/"+k.b.hexName(hex), 7)
 	if t.Unit.Arm == staff.Foot {

@@ -497,7 +497,6 @@ func (s *State) confuse(o *events.Outcome) {
 	}
 }
 
-// march moves a unit.
 func (s *State) march(o *events.Outcome) {
 	n := s.b.unitIDs.Must(o.Get("unit"))
 	if f := o.Get("facing"); f != "" {

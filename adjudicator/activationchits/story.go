@@ -109,7 +109,6 @@ const blows = "fire.resolved melee.resolved back.resolved"
 // farFrom states the distance of a unit from its leader.
 const farFrom = "[, {distance:0=with the leader beside them|1=a hex from their leader|*=# hexes from their leader}]"
 
-// places returns the hexes worth banners.
 func (b *Battle) places() (list []events.Place) {
 	for _, h := range b.Victory.Hexes {
 		list = append(list, events.Place{ID: b.hexName(h.At), Points: h.Banners, Stood: true})
@@ -170,7 +169,6 @@ func unitLine(kind string, group int) events.FactLine {
 
 const leaderLine = "leader {leader}[ at {hex}][ {status}][ adc {adc}][ (turn {seen})]"
 
-// symbols lists the map symbols of facts.
 var symbols = events.Symbols{
 	unitSymbol("sight.own"), unitSymbol("sight.friend"), unitSymbol("sight.enemy"),
 	{Kind: "sight.courier", Place: "hex", Label: "id", Shape: "courier", Road: "to", Side: "side"},
@@ -184,7 +182,6 @@ func unitSymbol(kind string) events.Symbol {
 			{Field: "morale", Is: "broken", Shows: "routed"}, {Field: "low", Shows: "dry"}}}
 }
 
-// drawGround returns the map of a battle without its units.
 func drawGround(b *Battle) board.Ground {
 	size := b.Size()
 	const scale = 20 // a hex is 20 units wide

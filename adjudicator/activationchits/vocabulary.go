@@ -101,7 +101,6 @@ func ofArm(arms map[string]Arm, how string, who []string) string {
 	return strings.Join(who, ", ")
 }
 
-// calledArms lists the words for units of an arm.
 var calledArms = map[Arm][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
 	Artillery: {"GUN", "ARTILLERY", "BATTERY", "CANNON", "GUNNER"}}
 

@@ -9,7 +9,6 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-// testCase is a parsed case file.
 type testCase struct {
 	comment  string
 	scenario []byte
@@ -85,7 +84,6 @@ func (c *testCase) lacks(seen map[string]bool) []string {
 	return nil
 }
 
-// take parses one file of the case.
 func (c *testCase) take(name string, data []byte) error {
 	switch name {
 	case "scenario.yaml":

@@ -122,7 +122,6 @@ func (p *play) nextCard(side, placed int) (*cardLine, int) {
 	return nil, -1
 }
 
-// place places the side's n-th card of the turn.
 func (p *play) place(l *cardLine, card, n int) {
 	l.used = true
 	p.Cause = l.cause

@@ -7,7 +7,6 @@ type deployment struct {
 	units []Unit
 }
 
-// deployment returns the scenario's setup of a side.
 func (b *Battle) deployment(side int) deployment {
 	return opening(b).deployment(side)
 }

@@ -121,7 +121,6 @@ var language = grammar.Grammar[*parser, Order]{
 	},
 }.Compile()
 
-// kinds lists the slots of the forms.
 var kinds = []grammar.Kind[*parser]{
 	ownUnit,
 	grammar.Names[*parser, int]{Kind: "enemy", Want: "an enemy unit", Unknown: unknownUnit,
@@ -344,7 +343,6 @@ func ofUnit(r *reader) int {
 	return -1
 }
 
-// readOp parses a comparison operator.
 func readOp(r *reader) string {
 	switch op := r.AcceptOf("AT LEAST", "AT MOST", ">", "<", "="); op {
 	case "":

@@ -196,7 +196,6 @@ func (s *State) allTrue(conds []Cond, side, zone int) bool {
 	return true
 }
 
-// judged reports whether a condition can be judged from a zone.
 func (s *State) judged(c *Cond, zone int) bool {
 	switch {
 	case !s.b.Options.Fog || c.Test == TestFirst || c.Test == TestSecond:

@@ -237,7 +237,6 @@ var (
 	fought = rules.Ties[State](func(s *State, u int) *[]int { return &s.Units[u].Fought })
 )
 
-// startTurn clears the marks of a turn.
 func (s *State) startTurn(o *events.Outcome) {
 	s.Turn, s.First = o.Int("turn"), adjudicator.None
 	for i := range s.Units {

@@ -224,7 +224,6 @@ func (p *play) cancelStanding(seat int, o *Order) {
 	}
 }
 
-// standing returns the simple orders in a standing order.
 func (p *play) standing(text string, side int) []leaf {
 	key := p.sideID(side) + " " + text
 	if p.parsed[key] == nil {
@@ -300,7 +299,6 @@ func (p *play) ignoredBy(d *Dispatch, part *part) string {
 	return ""
 }
 
-// source is the origin of an order.
 type source uint8
 
 const (
@@ -346,7 +344,6 @@ func (p *play) applies(l *leaf, side, zone int) bool {
 	return p.s.allTrue(l.Conds, side, zone) != l.Negate
 }
 
-// ofUnit is choose for a unit's slot.
 func (p *play) ofUnit(slot string, u int) (*choice, source) {
 	return p.choose(slot, p.b.Units[u].Side, adjudicator.At(u), adjudicator.None, p.s.zone(u))
 }

@@ -54,7 +54,6 @@ func newMail(v *seatView) *mail {
 		discards: make([]int, len(v.Sides[v.side].Hand))}
 }
 
-// given is one parsed order with the verdict on it.
 type given struct {
 	*Order
 	text  string // canonical; for a letter, without its text

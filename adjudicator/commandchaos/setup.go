@@ -54,7 +54,6 @@ func isSpaceName(id string) bool {
 	return len(id) == 2 && id[0] >= 'a' && id[0] <= 'j' && id[1] >= '1' && id[1] <= '9'
 }
 
-// keywords lists the words of the order language.
 var keywords = rules.Reserved(slices.Concat(zoneIDs, []string{"wing", "lw", "rw", "center", "battle", "line", "advance",
 	"move", "forward", "back", "retire", "withdraw", "hold", "stay", "charge", "flank", "outflank", "react", "counter",
 	"stand", "strike", "target", "card", "play", "shift", "ride", "attach", "join", "detach", "leave", "initiative",
@@ -94,7 +93,6 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	return l.b, nil
 }
 
-// loader reads one scenario into a battle.
 type loader struct {
 	doc *scenario.Doc
 	b   *Battle
@@ -165,14 +163,12 @@ func (l *loader) hand(n scenario.Node, deck rules.Pile) []int {
 	return hand
 }
 
-// noCard refuses an id that is also a card's.
 func (l *loader) noCard(n scenario.Node, id string) {
 	if l.b.Tables.card(id) >= 0 {
 		l.doc.Refuse(n, scenario.BadID, "an id that is no battle card's")
 	}
 }
 
-// sideOf reads the side of a unit or officer.
 func (l *loader) sideOf(n scenario.Node) int {
 	side := l.b.side(n.Text("side", ""))
 	if side < 0 {
@@ -424,7 +420,6 @@ type Tables struct {
 	Decks      []NamedDeck
 }
 
-// charts lists the figures by their names in a scenario.
 var charts = rules.Charts[Tables]{
 	{Name: "need", Rows: []string{"average", "veteran"}, Figure: rules.Whole(1, 99),
 		Of: func(t *Tables) any { return &t.Need }},

@@ -129,7 +129,6 @@ func quality(veteran bool) string {
 	return "average"
 }
 
-// standingFor returns the standing move orders of a unit.
 func (s *State) standingFor(u int) string {
 	var texts []string
 	for i := range s.Standing {
@@ -368,7 +367,6 @@ func (b *Battle) viewOf(seat, turn int, k knower, resigned []string) *seatView {
 	return v
 }
 
-// learn fills in a unit.
 func (v *seatView) learn(u int, k knower) {
 	c, m, kind := &v.b.Units[u], &v.Units[u], sightEnemy
 	if m.At = offBoard; c.Side == v.side {
@@ -392,7 +390,6 @@ func (v *seatView) learn(u int, k knower) {
 	}
 }
 
-// learnOfficer fills in an officer of the seat's side.
 func (v *seatView) learnOfficer(i int, k knower) {
 	c, m := &v.b.Leaders[i], &v.Officers[i]
 	m.Zone, m.Unit = c.Zone, c.Unit
@@ -403,7 +400,6 @@ func (v *seatView) learnOfficer(i int, k knower) {
 	}
 }
 
-// located reports whether the seat knows where the unit stands.
 func (v *seatView) located(u int) bool { return v.Units[u].At != offBoard }
 
 func (v *seatView) me() int { return v.b.Commands[v.seat].Officer }

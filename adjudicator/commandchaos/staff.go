@@ -22,7 +22,6 @@ const (
 	staffHunts   = 2 // rows within which a unit attacks lights that block it from a flank
 )
 
-// staffOrders writes the orders of a seat that has no player.
 func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	seat := d.Battle.seat(d.Seat)
 	if seat < 0 || d.Known == nil {
@@ -102,7 +101,6 @@ func (k *officer) moves(plan staff.Plan, tasks []staff.Task) (lines []string) {
 	return lines
 }
 
-// officer is the staff of one seat.
 type officer struct {
 	staff.Eyes
 	*seatView
@@ -176,7 +174,6 @@ func (k *officer) onward(y int) int {
 	return y - 1
 }
 
-// move returns the orders for a task in the unit's column.
 func (k *officer) move(plan staff.Plan, t *staff.Task) []string {
 	id, o := t.Unit.ID, k.Facts[t.Unit.ID]
 	if t.Unit.Bound {
@@ -239,7 +236,6 @@ func (k *officer) fallBack(plan staff.Plan, t *staff.Task, ahead int) []string {
 	}
 }
 
-// close brings a unit to the enemy ahead of it.
 func (k *officer) close(u *staff.Unit, ahead int) []string {
 	o, verb := k.Facts[u.ID], "ADVANCE "
 	if ahead <= staffMeets {
@@ -544,7 +540,6 @@ func (k *officer) dueled(f *staff.Unit) bool {
 	})
 }
 
-// clear returns the number of free spaces ahead of a unit.
 func (k *officer) clear(u *staff.Unit) (rows int) {
 	for y := k.onward(u.At.Y); k.free(board.Space{Col: u.At.X, Row: y}, u); y = k.onward(y) {
 		rows++

@@ -106,7 +106,6 @@ type Standing struct {
 
 func (u *Unit) field() bool { return u.Status == OnField }
 
-// opening returns the state before turn 1.
 func opening(b *Battle) *State {
 	s := &State{b: b, Status: "playing", Memories: make(rules.Memories, len(b.Commands))}
 	for i := range b.Commands {
@@ -217,7 +216,6 @@ func (s *State) boardOrder(side int) []int {
 	return list
 }
 
-// sortBoard sorts units into a side's board order.
 func (s *State) sortBoard(side int, list []int) {
 	key := func(u int) int {
 		at := s.Units[u].Last
@@ -256,7 +254,6 @@ var items = append(rules.OfState[State](),
 		func(s *State) bool { return s.Status == "over" || s.Winner.Some() },
 		func(s *State) *adjudicator.Index { return &s.Winner })))
 
-// item is an item of a unit or officer, by index.
 type item = rules.Item[State, int]
 
 var unitItems = []item{

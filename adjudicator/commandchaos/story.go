@@ -6,7 +6,6 @@ import (
 	"galloper/events"
 )
 
-// tales tells the outcomes as a story in a report.
 var tales = rules.Tales{
 	Steps: "setup.done initiative.rolled hand.changed movement.order zone.active charge.rolled cards.order card.placed " +
 		"rout.steady unit.engaged unit.dealt unit.refreshed unit.placed battle.begun officer.attached officer.detached " +

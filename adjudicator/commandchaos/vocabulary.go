@@ -73,7 +73,6 @@ func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	return w
 }
 
-// inZone returns the units known to be in a zone.
 func (v *seatView) inZone(zone string) (ids []string) {
 	if !slices.Contains(zoneIDs, zone) {
 		return nil
@@ -170,7 +169,6 @@ func (v *seatView) opposite(who string, of []string) (nearest string) {
 	return nearest
 }
 
-// armsOf returns the groups that a unit belongs to.
 func armsOf(u *UnitCard) []string {
 	switch {
 	case u.Reserve:
@@ -201,7 +199,6 @@ func (b *Battle) spaceOrColumn(words []orders.Word) (kind, text string, count in
 	return "", "", 0
 }
 
-// speech holds the names that orders can use.
 type speech struct {
 	units    [2]*orders.Names // of each side
 	officers [2]*orders.Names

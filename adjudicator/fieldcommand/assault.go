@@ -122,7 +122,6 @@ func (p *play) bloodshed(c *plan, theirs *stand, margin int) {
 	}, guns: p.gunTiers(c)})
 }
 
-// inRoster sorts units into roster order.
 func (p *play) inRoster(units []int) []int {
 	return p.s.unitsWhere(func(i int) bool { return slices.Contains(units, i) })
 }

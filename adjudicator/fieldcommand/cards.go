@@ -122,14 +122,12 @@ func (p *play) spend(c *plan, effect string) {
 	p.useUp(c.Side, effect, p.seatID(c.Seat))
 }
 
-// useUp ends the side's cards with the effect and target.
 func (p *play) useUp(side int, effect, target string) {
 	for i := p.s.cardInForce(side, effect, target); i >= 0; i = p.s.cardInForce(side, effect, target) {
 		p.endEffect(side, i, "used")
 	}
 }
 
-// endEffect ends the i-th card in force.
 func (p *play) endEffect(side, i int, why string) {
 	e := p.s.Sides[side].Effects[i]
 	p.Emit("card.ended", "side", p.sideID(side), "effect", p.b.Sides[side].Cards[e.Card].ID+"@"+e.Target, "why", why)

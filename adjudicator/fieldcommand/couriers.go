@@ -416,7 +416,6 @@ func (p *play) ridePerson(seat int) {
 	}
 }
 
-// person moves a commander.
 func (p *play) person(seat int, to adjudicator.Index, why string) {
 	p.Emit("seat.moved", "seat", p.seatID(seat), "from", p.b.whereText(p.s.Seats[seat].At),
 		"to", p.b.whereText(to), "why", why)

@@ -14,7 +14,6 @@ const (
 	resultDone    = "done"
 )
 
-// clauseOf gives the clause of each field command.
 var clauseOf = map[string]string{
 	verbAdvance: "8.1", verbAssault: "8.2", verbBombard: "8.3", verbCharge: "8.4", verbManeuver: "8.5",
 	verbCavalryMarch: "8.6.1", verbFieldMarch: "8.6.2", verbLocalMarch: "8.6.3", verbRoadMarch: "8.6.4",

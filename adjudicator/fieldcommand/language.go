@@ -242,7 +242,6 @@ var verbPhrases = func() (list []string) {
 	return list
 }()
 
-// slots lists the slots common to all forms.
 var slots = []grammar.Kind[*parser]{
 	locales("loc", func(locale int) int { return locale }, func(locale int) int { return locale }),
 	locales("spot", reserveOf, func(p Position) int { return p.Locale }),
@@ -535,7 +534,6 @@ func (k *parser) groupProse(g group) string {
 	return text + k.b.positionProse(g.At)
 }
 
-// positionProse returns a position's name for a sentence.
 func (b *Battle) positionProse(p Position) string {
 	if p.Reserve() {
 		return b.written(p.Locale)

@@ -23,7 +23,6 @@ const (
 	staffSpare = 2  // commands written beyond the seat's allowance; refused ones cost nothing
 )
 
-// staffOrders writes the orders of a seat that has no player.
 func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	seat, ok := d.Battle.Seat(d.Seat).Get()
 	if !ok || d.Known == nil || !d.Battle.moves(d.Battle.Commands[seat].Side, d.Turn) {
@@ -55,7 +54,6 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return append(k.stayNear(p), lines...)
 }
 
-// officer is the staff of one seat.
 type officer struct {
 	b       *Battle
 	seat    int
@@ -456,7 +454,6 @@ func (k *officer) bringTogether() []string {
 	return lines
 }
 
-// morale returns the side's remaining morale.
 func (k *officer) morale() int {
 	me, _, _ := k.desk.Fact("sight.side", k.b.Sides[k.side].ID)
 	return me.Int("morale")

@@ -167,7 +167,6 @@ var standing = grammar.Rows[*parser, standingOrder]{Kind: "standing", Kinds: app
 				"{else:act}]"},
 	}}
 
-// acts is the grammar of an answer's action.
 var acts = grammar.Rows[*parser, act]{Kind: "act", Kinds: slots, Unknown: unknownOrder,
 	Want: "HOLD, WITHDRAW or ASK; or FALL BACK FROM, LEAD, LOSSES, RANGE, NONE",
 	Near: []string{"HOLD", "SECURE", "DEFEND", "WITHDRAW", "RETREAT", "ASK", "NONE", "LEAD", "RANGE"},
@@ -299,7 +298,6 @@ var conditions = grammar.Conditions[*parser, condition]{Kind: "cond", Kinds: slo
 
 const isHeld = "IS/ARE <EMPTY | OURS | ENEMY>"
 
-// knownConditions lists the conditions in messages to the player.
 const knownConditions = "loc IS EMPTY, OURS or ENEMY, a/b IS SECURED, n OR MORE BLOCKS AT loc, ORDER n SUCCEEDED or " +
 	"FAILED, MORALE BELOW n"
 

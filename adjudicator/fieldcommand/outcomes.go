@@ -223,7 +223,6 @@ func (s *State) positionIn(o *events.Outcome, field string) Position {
 	return p
 }
 
-// turnBegan starts a turn and clears its marks.
 func (s *State) turnBegan(o *events.Outcome) {
 	s.Turn, s.Round, s.Active = o.Int("turn"), o.Int("round"), o.Get("active")
 	for i := range s.Units {

@@ -53,7 +53,6 @@ func (p *play) mail(seat int, words ...string) []order {
 	return list
 }
 
-// readMail parses the recorded orders of a seat.
 func (p *play) readMail(seat int) (list []order) {
 	lines := p.OrdersOf(p.seatID(seat))
 	if len(lines) == 0 {
@@ -92,7 +91,6 @@ func begins(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(text, w+" ") || text == w })
 }
 
-// cause makes an order the cause of the outcomes that follow.
 func (p *play) cause(seat int, o *order) {
 	p.Cause = o.ref
 	if o.line > 0 {

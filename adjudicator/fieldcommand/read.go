@@ -25,7 +25,6 @@ type parser struct {
 	played     bool                // the mail already has an accepted PLAY order
 }
 
-// reader reads the words of an order.
 type reader = grammar.Reader[*parser]
 
 // newParser returns a parser that can also write a seat's orders.
@@ -116,7 +115,6 @@ func (k *parser) forwarded(o *order) string {
 	return his.write(told)
 }
 
-// complete checks a parsed order as a whole.
 func complete(r *reader, o *order, first orders.Word) {
 	k := r.Desk
 	o.Verb = verbOf(o.Row)
@@ -192,7 +190,6 @@ func localMarch(to goal) func(*reader, *order) {
 	return func(_ *reader, o *order) { o.Row, o.Goal = "LOCAL MARCH", to }
 }
 
-// pair requires two units.
 func pair(r *reader, o *order) {
 	switch n := len(o.Group.Units); {
 	case n < 2:
@@ -202,7 +199,6 @@ func pair(r *reader, o *order) {
 	}
 }
 
-// single requires one unit.
 func single(r *reader, o *order) {
 	if len(o.Group.Units) > 1 {
 		r.Refuse(r.Begin, trailingWords, "one unit")
@@ -243,7 +239,6 @@ func playing(r *reader, o *order) {
 	}
 }
 
-// letterTo parses the addressees of a letter.
 func (k *parser) letterTo(l *orders.Letter) (*order, *reader) {
 	o := &order{Row: "LETTER TO", Verb: verbLetter, Text: l.Text}
 	r := language.Reader(k, l.To)

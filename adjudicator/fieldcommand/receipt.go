@@ -98,7 +98,6 @@ func (b *Battle) knownState(d rules.Desk[*Battle], seat int) *State {
 	return s
 }
 
-// learnUnits copies the known state of own units.
 func (s *State) learnUnits(d *adjudicator.Desk) {
 	for o := range d.Facts("sight.unit") {
 		i := s.unitIndex(o.Get("unit"))
@@ -363,7 +362,6 @@ func (k *parser) rideNotes(o *order) (notes, rides []string) {
 	return notes, rides
 }
 
-// name marks the units that an order is for.
 func (k *parser) name(o *order, named map[int]bool) {
 	for _, u := range o.Group.Units {
 		named[u] = true

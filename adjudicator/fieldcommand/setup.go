@@ -106,7 +106,6 @@ func readBattle(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	return l.b, doc.Faults()
 }
 
-// prepare computes the lookup tables.
 func (b *Battle) prepare() {
 	b.survey()
 	b.commands()
@@ -129,7 +128,6 @@ func (b *Battle) strengthOf(side int) int {
 	return sum
 }
 
-// loader reads one scenario into a battle.
 type loader struct {
 	doc *scenario.Doc
 	b   *Battle
@@ -292,7 +290,6 @@ func (l *loader) commands() {
 	l.armies()
 }
 
-// armies finds the one army seat of each side.
 func (l *loader) armies() {
 	armies := [2]int{}
 	for i := range l.b.Commands {
@@ -308,7 +305,6 @@ func (l *loader) armies() {
 	}
 }
 
-// brigades reads the roster.
 func (l *loader) brigades() {
 	for id, n := range l.doc.Each("units") {
 		u := rules.Written[Brigade](n)
@@ -354,7 +350,6 @@ func (l *loader) station(n scenario.Node, u *Brigade) {
 	}
 }
 
-// most gives the greatest strength of each kind.
 var most = map[Kind]int{Infantry: 3, Cavalry: 2, Artillery: 1}
 
 func (l *loader) strength(n scenario.Node, u *Brigade) {
@@ -475,7 +470,6 @@ type Tables struct {
 	Courier  [9]int // points, main, minor, railroad, none, restricted, risk, lost, captured (§H6.3, §H6.4)
 }
 
-// printed holds the figures of section c.
 var printed = Tables{
 	//        open hill woods town swamp
 	Capacity: [...]int{8, 6, 6, 4, 2},

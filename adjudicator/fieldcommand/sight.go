@@ -43,7 +43,6 @@ func (p *play) lookAround() {
 	p.tellAll()
 }
 
-// takePicture updates a seat's picture of locales.
 func (p *play) takePicture(seat int, locales []int) {
 	if len(locales) > 0 {
 		p.Emit("picture.taken", "seat", p.seatID(seat), "locales", p.b.localeTexts(locales))
@@ -109,7 +108,6 @@ func (p *play) tellAll() {
 	p.informUmpire()
 }
 
-// inform sends an audience a fact.
 func (p *play) inform(a *audience, name string, fields ...any) {
 	p.TellAs(events.View{Seats: a.seats}, "", name, fields...)
 }
@@ -135,7 +133,6 @@ func (p *play) tellFacts(a *audience) {
 	}
 }
 
-// tellPerson sends a commander's position.
 func (p *play) tellPerson(a *audience, seat int) {
 	p.inform(a, "sight.person", "seat", p.seatID(seat), "at", p.b.whereText(p.s.Seats[seat].At),
 		"side", p.sideID(p.b.Commands[seat].Side))
@@ -416,7 +413,6 @@ func (p picture) clone() picture {
 	return p
 }
 
-// glimpse returns the current sighting of a locale.
 func (s *State) glimpse(locale int) glimpse {
 	g := glimpse{Locale: locale, Turn: s.Turn}
 	for _, i := range s.Roster {

@@ -8,7 +8,6 @@ import (
 // fights lists the outcomes whose losses are told with them.
 const fights = "assault.fought bombard.fired retreat.forced withdrawal.made"
 
-// stories tells the outcomes as a story in a report.
 var stories = rules.Tales{
 	Steps: "turn.began units.shuffled card.drawn deck.renewed command.ended unit.assigned seat.moved " +
 		"artillery.limbered card.played unit.revealed units.merged unit.split unit.stooddown decision.opened card.ended",
@@ -146,7 +145,6 @@ var reportWords = events.Words{
 	},
 }
 
-// deed words a command.
 const deed = "{verb:field-march=march|local-march=shift|road-march=march by road|cavalry-march=ride" +
 	"|bombard=bombardment|take=advance|*=#}"
 

@@ -111,7 +111,6 @@ func (h *seatView) places() *orders.Names {
 	return orders.NewNames(orders.NamesKind{Want: "a locale"}, list...)
 }
 
-// called lists the words for troops of each kind.
 var called = map[Kind][]string{Infantry: {"INFANTRY", "FOOT"}, Cavalry: {"CAVALRY", "HORSE"},
 	Artillery: {"ARTILLERY", "GUN", "BATTERY", "CANNON"}}
 
@@ -367,7 +366,6 @@ func (h *seatView) entering(how, of string) string {
 	return ""
 }
 
-// speech holds the names that one side can use.
 type speech struct {
 	units   *orders.Names
 	locales *orders.Names
@@ -377,7 +375,6 @@ type speech struct {
 	roster  []orders.Name // for building units
 }
 
-// speechOfSide returns a side's names, with the units of the roster.
 func (b *Battle) speechOfSide(side int) *speech {
 	var places, seats, foes, cards []orders.Name
 	roster := b.roster(func(u *Brigade) bool { return u.Side == side })

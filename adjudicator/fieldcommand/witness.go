@@ -21,7 +21,6 @@ func namesUnits(o *events.Outcome, key string) bool {
 	return false
 }
 
-// namesPlace reports whether a field of the outcome names a position.
 func namesPlace(o *events.Outcome, key string) bool {
 	switch key {
 	case "at", "from", "to", "locale":
@@ -157,7 +156,6 @@ func (w *watch) byToken(side int, run []int) {
 	}
 }
 
-// giveViews sets the views of an outcome.
 func (w *watch) giveViews(i int, row *row) {
 	o := &w.outcomes[i]
 	side, seat := w.owner(o), w.p.b.Seat(o.Get("seat")).Or(-1)
@@ -343,7 +341,6 @@ func (w *watch) localesOf(o *events.Outcome) []int {
 // Under fog: sight, a report tells the state of a locale and also what happened there: the outcomes its senders saw in
 // the turn ride with it, and are told on arrival.
 
-// tale is an outcome of this turn.
 type tale struct {
 	outcome events.Outcome
 	side    int        // its owner, or -1

@@ -484,7 +484,6 @@ const (
 // kinds lists the rows of Terrain, in order (§T1).
 var kinds = []Kind{LightWoods, HeavyWoods, Rough, Cover, Earthworks, Objective, Hill, Water}
 
-// printed is the set of tables as printed in the rules.
 var printed = Tables{
 	Rates: [4][4]int{ // §4.7
 		//           field charge road tactical

@@ -304,7 +304,6 @@ func (w *onset) protectiveFire(m *mover, e int) bool {
 	return true
 }
 
-// allHalted reports whether every stand in ranks is halted.
 func (s *State) allHalted(n int) bool {
 	u := &s.Units[n]
 	return !rules.Any(u.Stands, func(i int) bool { return u.Stands[i].Status == InRanks && !s.halted(n, i) })

@@ -85,7 +85,6 @@ func (p *play) ride() {
 	couriers.RideAll(p, nil)
 }
 
-// address sets the recipient of a dispatch.
 func address(s *State, d *Dispatch, _ *events.Outcome) {
 	d.ToUnit, d.ToSeat = adjudicator.At(s.b.unit(d.To)), adjudicator.At(s.b.seat(d.To))
 }
@@ -259,7 +258,6 @@ func (p *play) hear(seat, unit int, text string) {
 	}
 }
 
-// endTurn ends the turn: zones, successors, reports, victory.
 func (p *play) endTurn() {
 	p.takeZones()
 	p.succeed()

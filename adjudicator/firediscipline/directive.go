@@ -280,7 +280,6 @@ func (b *Battle) parseDirective(side int, text string) (*Directive, error) {
 	return &o.Directive, nil
 }
 
-// readDirective parses a bare directive for the units of the parser.
 func (b *Battle) readDirective(k *parser, text string) (*order, *orders.Refusal) {
 	it := language.Item(text)
 	k.within = true

@@ -83,14 +83,12 @@ var details = joint + "[VIA {via:place…}] [BY ROAD {road}] [FACING/FACE (TO/TO
 	"[NO PURSUIT/DO NOT PURSUE/DON'T PURSUE/NOT PURSUE/WITHOUT PURSUIT | PURSUE] " +
 	"[CHIT {chit}] [UNLIMBER] [DISMOUNT | MOUNT] [IF/AND IF/BUT IF {if IF/AND IF/BUT IF…}]" + joint
 
-// detailed is the form of the details in a sentence.
 const detailed = " [by way of {via:place…}] [along {road}] [, facing {facing:dir}] " +
 	"[IN LINE=, in line | IN COLUMN=, in column | IN OPEN ORDER=, in open order] " +
 	"[FIRE AT WILL=, firing at will | FIRE AT=, opening fire at {range} yards | HOLD FIRE=, holding their fire] " +
 	"[, keeping in line with {dress:friend}] [NO PURSUIT=, and not pursue | PURSUE=, and pursue] [, with chit {chit}] " +
 	"[UNLIMBER=, and unlimber] [DISMOUNT=, and dismount | MOUNT=, and mount] [. But if {if…}]"
 
-// forming returns the phrases that name a formation.
 func forming(name string) string {
 	var ways []string
 	for _, form := range []string{"IN ", "FORM ", "FORM IN ", "FORM INTO ", "FORMED IN "} {
@@ -457,7 +455,6 @@ func (k *parser) noneFits(fits func(*Regiment) bool) bool {
 	return !slices.ContainsFunc(k.named, func(u int) bool { return fits(&k.b.Units[u]) })
 }
 
-// letter reads the addressees of a letter.
 func (k *parser) letter(l *orders.Letter) (*order, *orders.Refusal) {
 	o := &order{Text: l.Text}
 	s := orders.ScanWords(l.To)

@@ -100,7 +100,6 @@ func (p *play) melees(counts func(pair) bool) []*brawl {
 	return all
 }
 
-// linked returns the melee of a unit.
 func (p *play) linked(pairs []pair, n int, group []int, mark int) *brawl {
 	b := &brawl{units: []int{n}, lost: map[int]string{}}
 	group[n] = mark

@@ -12,7 +12,6 @@ import (
 	"galloper/events"
 )
 
-// theUnit returns the subject of the outcome, a unit.
 func (s *State) theUnit(o *events.Outcome) *Unit { return &s.Units[s.mustUnit(o.Get("unit"))] }
 
 // mustUnit returns the index of a unit. It panics on an unknown id.
@@ -39,7 +38,6 @@ func (s *State) standRef(id string) (u, i int) {
 	return s.mustUnit(name), strings.Index(letters, l)
 }
 
-// theSeat returns the subject of the outcome, a seat.
 func (s *State) theSeat(o *events.Outcome) *Seat { return &s.Seats[s.b.seat(o.Get("seat"))] }
 
 func pointOf(o *events.Outcome) board.Point { return board.Point{X: o.Int("x"), Y: o.Int("y")} }

@@ -39,7 +39,6 @@ func readOrders(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading 
 	return reading
 }
 
-// noteLength is the typical length of the note below an order.
 const noteLength = 64
 
 // seatView is a seat's knowledge while its mail is read.
@@ -62,7 +61,6 @@ type given struct {
 	opening
 }
 
-// commanderKnown is a seat's knowledge of a commander.
 type commanderKnown struct {
 	at   board.Point
 	with adjudicator.Index // unit

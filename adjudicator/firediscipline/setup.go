@@ -124,7 +124,6 @@ func setup(doc *scenario.Doc) (*Battle, []scenario.Fault) {
 	return l.b, doc.Faults()
 }
 
-// loader reads one scenario into a battle.
 type loader struct {
 	doc *scenario.Doc
 	b   *Battle
@@ -440,7 +439,6 @@ func (b *Battle) walksOn(n int, at board.Point) bool {
 	return u.Formation == Unlimbered || b.percent(at, u.gait()) > 0 || open && b.percent(at, goOpen) > 0
 }
 
-// place moves a unit.
 func (s *State) place(n int, at board.Point) {
 	s.Units[n].At = at
 	s.placeStands(n)
@@ -470,7 +468,6 @@ func (s *State) unitsOverlap(u, v int) bool {
 	return false
 }
 
-// newState returns the state before turn 1.
 func newState(b *Battle) *State {
 	s := &State{b: b, Units: make([]Unit, len(b.Units)), Status: "playing", Level: "-"}
 	for i := range b.Units {

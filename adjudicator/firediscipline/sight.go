@@ -101,7 +101,6 @@ func (p *play) glimpse(seat, unit int) sight {
 	return seen
 }
 
-// middleOf returns the mean of the stands' centres.
 func (u *Unit) middleOf(stands []int) board.Point {
 	var x, y int64
 	for _, i := range stands {
@@ -147,7 +146,6 @@ type Known struct {
 	Gone      bool
 }
 
-// report returns the present facts about the unit.
 func (s *State) report(unit int) Known {
 	u := &s.Units[unit]
 	frontage, depth := u.extent(u.frame(), u.standsInRanks())

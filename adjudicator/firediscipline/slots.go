@@ -14,7 +14,6 @@ import (
 	"galloper/orders"
 )
 
-// slots lists the kinds of slots in the forms of orders.
 var slots = []grammar.Kind[*parser]{
 	grammar.Names[*parser, int]{Kind: "unit", Want: "a unit of yours", Sets: ownNames, Of: unitOf, Text: unitText,
 		Group: everyUnit, Then: refuseUncommanded},

@@ -32,7 +32,6 @@ const (
 	staffWithdraw = "WITHDRAW 100 YDS"
 )
 
-// staffOrders returns the orders of a seat without a player.
 func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	seat := d.Battle.seat(d.Seat)
 	if seat < 0 || d.Known == nil {
@@ -133,7 +132,6 @@ func (k *officer) sentTo(text string) (to board.Point, sent bool) {
 	return to, false
 }
 
-// officer is the staff of one seat.
 type officer struct {
 	staff.Eyes
 	b    *Battle

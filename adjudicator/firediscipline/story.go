@@ -166,7 +166,6 @@ func fired(how, what, also string) events.Tale {
 		Head: "{firer:name} in action", Theirs: "{target:name} under fire"}
 }
 
-// places returns the objective zones.
 func (b *Battle) places() (list []events.Place) {
 	for i := range b.Features {
 		if f := &b.Features[i]; f.Kind == Objective {
@@ -226,7 +225,6 @@ var symbols = events.Symbols{
 	{Kind: "sight.commander", X: "x", Y: "y", Label: "commander", Shape: "commander", Side: "side", Old: true},
 }
 
-// ground returns the static map of a battle.
 func (b *Battle) ground() board.Ground {
 	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "yards", Near: 120 * board.Yard}
 	for i := range b.Features {

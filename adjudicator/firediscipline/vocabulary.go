@@ -46,7 +46,6 @@ var arms = []struct {
 	{Guns, []string{"GUN", "ARTILLERY", "BATTERY", "CANNON", "MORTAR", "GUNNER", "ARTILLERYMEN"}},
 }
 
-// vocabulary returns the meanings of a seat's words.
 func vocabulary(d rules.Desk[*Battle]) *say.Vocabulary {
 	b := d.Battle
 	seat := b.seat(d.Seat)
@@ -152,7 +151,6 @@ func (h *spokenView) enemies(v *say.Vocabulary) *orders.Names {
 	return orders.NewNames(orders.NamesKind{Kind: "enemy"}, named...)
 }
 
-// colleagues returns the other seats of the side.
 func (h *spokenView) colleagues() *orders.Names {
 	var list []orders.Name
 	for i := range h.Battle.Commands {

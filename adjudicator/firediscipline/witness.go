@@ -253,7 +253,6 @@ func (w *watch) hearsOf(seat int, o *events.Outcome) bool {
 	return d == nil || w.p.seesPlace(seat, d.At)
 }
 
-// seesAddressee reports whether the seat sees the recipient of the dispatch.
 func (w *watch) seesAddressee(seat int, id string) bool {
 	d := couriers.Find(w.p.s, id)
 	if d == nil || !w.p.b.Options.Fog {

@@ -185,7 +185,6 @@ func (c *conditions[D, C]) denies(one *C) bool {
 	return c.not.value.IsValid() && c.not.is(&of)
 }
 
-// text returns the conditions in canonical form.
 func (c *conditions[D, C]) text(d D, list []C) string {
 	texts := make([]string, len(list))
 	for i := range list {

@@ -24,7 +24,6 @@ const (
 	opChoice           // <A | B>
 )
 
-// node is one part of a form.
 type node[D any] struct {
 	op       op
 	keywords      // spellings, the canonical one first; the letters include those of the branches
@@ -396,7 +395,6 @@ func (f *form[D]) keyword() *node[D] {
 	return nil
 }
 
-// shows returns the form as shown in help.
 func (f *form[D]) shows() string {
 	var parts []string
 	for i := range f.parts {

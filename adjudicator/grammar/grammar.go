@@ -260,7 +260,6 @@ func (t *table[D, T]) next(r *Reader[D]) *Verb[D, T] {
 	return v
 }
 
-// read reads the rest of a row.
 func (t *table[D, T]) read(r *Reader[D], v *Verb[D, T], o *T, of *record) {
 	of.setVerb(&t.fields, v.Name)
 	outer, begin := r.Row, r.Begin

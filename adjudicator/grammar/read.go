@@ -170,7 +170,6 @@ func (g *Grammar[D, O]) begin(r *reading[D], d D, words []orders.Word) *Reader[D
 	return &r.Reader
 }
 
-// blank returns an empty order.
 func (g *Grammar[D, O]) blank() *O {
 	if g.New != nil {
 		return g.New()
@@ -275,7 +274,6 @@ func (g *Grammar[D, O]) verb(r *Reader[D], o *O, of *record) bool {
 	return true
 }
 
-// orderKind returns the kind of an order within another.
 func (g *Grammar[D, O]) orderKind() Kind[D] {
 	return Span[D, *O]{Kind: "order",
 		Read: func(r *Reader[D]) *O {

@@ -42,7 +42,6 @@ func (w *writer) addWords(text string) {
 	w.add(text)
 }
 
-// value adds the value of a slot.
 func (w *writer) value(text string) {
 	w.add(text)
 	w.one = w.prose && text == "1"

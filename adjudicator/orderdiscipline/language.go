@@ -119,12 +119,10 @@ func mailLanguage() orders.Language {
 	return l
 }
 
-// cardForm is the form of SEIZE and CONTEST.
 const cardForm = "(:) (INITIATIVE) [NEVER] [WITH {cards}] (,) [IF {cond:when}]"
 
 const someVerbs = "HOLD, MOVE TO, FORM, FACE, CHARGE, SUPPORT, RALLY, FIRE, ON CHARGE …"
 
-// slots lists the kinds of slots that all grammars here share.
 var slots = []grammar.Kind[*parser]{
 	grammar.Names[*parser, int]{Kind: "friend", Want: "a unit of your side", Foiled: notAFriend, Of: unitOf,
 		Text: unitText, Sets: func(k *parser) []*orders.Names { return []*orders.Names{k.own, k.side} },
@@ -220,10 +218,8 @@ var unitTests = append([]grammar.Verb[*parser, cond]{
 	{Name: string(condTurn), Form: "{n:count}", Means: "turn {n:count} has come"},
 }, states()...)
 
-// near is the form of a distance.
 const near = "WITHIN/NEARER THAN/CLOSER THAN {n:gap} (AWAY/OF) (IT/US)"
 
-// states returns the conditions on a unit's state.
 func states() (rows []grammar.Verb[*parser, cond]) {
 	for i, say := range [...][]string{{"IN GOOD ORDER"}, {"SHAKEN", "WAVERING", "DISORDERED", "IN DISORDER"},
 		{"ROUTED", "BROKEN", "RUNNING", "IN ROUT"}} {

@@ -50,7 +50,6 @@ const (
 // standsAs returns the kind's index among the general's own standing orders, or -1 if it cannot be one.
 func (k orderKind) standsAs() int { return slices.Index(personal[:], k) }
 
-// order is one order as read from a mail.
 type order struct {
 	Kind     orderKind `slot:"verb"`
 	Standing bool      `slot:"STANDING"`
@@ -143,7 +142,6 @@ const theirs = "ITS "
 
 func point(p board.Point) string { return inches(p.X) + "," + inches(p.Y) }
 
-// canonical returns the canonical line of an order.
 func (b *Battle) canonical(o order) string { return language.Text(&parser{b: b}, &o) }
 
 // body returns the canonical line of an order without STANDING.
@@ -159,7 +157,6 @@ func bit(yes bool) int {
 	return 0
 }
 
-// idList formats a list of IDs as in orders.
 func idList(ids *rules.IDs, places []int) string {
 	return strings.ReplaceAll(ids.List(places), ",", ", ")
 }

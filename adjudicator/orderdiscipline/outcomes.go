@@ -202,7 +202,6 @@ func (s *State) struckUnit(o *events.Outcome) *Unit {
 	return &s.Units[s.b.unitIDs.Must(o.Get("target"))]
 }
 
-// officer returns the general that the outcome is about.
 func (s *State) officer(o *events.Outcome) *Officer {
 	return &s.Generals[s.b.seatIDs.Must(o.Get("general"))]
 }
@@ -410,7 +409,6 @@ func (s *State) loseStand(o *events.Outcome) {
 	}
 }
 
-// takeAway removes a unit from the table.
 func (s *State) takeAway(o *events.Outcome) {
 	u := s.regiment(o)
 	u.State, u.Test = Gone, false

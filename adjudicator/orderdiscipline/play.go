@@ -42,7 +42,6 @@ func (b *Battle) fullParser(g int) *parser {
 	return &parser{speech: b.speech[g], b: b, g: g, whose: g, enemy: b.speech[g].enemy}
 }
 
-// recorded parses a canonical line.
 func (b *Battle) recorded(g int, line string) order {
 	if strings.HasPrefix(line, "LETTER TO ") {
 		it := language.Item(line)

@@ -66,7 +66,6 @@ func readMail(d rules.Desk[*Battle], items []orders.Item) adjudicator.Reading {
 	return reading
 }
 
-// silence explains what a unit without orders does.
 const silence = "A unit without an order will stand: orders last one turn, STANDING ones longer."
 
 // seatView is a seat's knowledge while its mail is read.
@@ -77,7 +76,6 @@ type seatView struct {
 	own  *State // cache of ownTroops
 }
 
-// knownParser returns a parser with the seat's knowledge.
 func (r *seatView) knownParser() *parser {
 	k := &parser{speech: r.b.speech[r.g], b: r.b, g: r.g, whose: r.g, enemy: r.b.speech[r.g].enemy, known: true,
 		gone: r.knownGone, seen: r.lastSeen, whereabouts: r.whereabouts, has: r.hasReceived}

@@ -81,7 +81,6 @@ func tableKeys() scenario.Spec {
 	return scenario.Keys(append(charts.Keys(), scenario.Opt("gun", scenario.Keys(rows...), "6.3"))...)
 }
 
-// readFigures returns the printed tables with the scenario's changes.
 func readFigures(n scenario.Node) Tables {
 	t := charts.Read(n, printed)
 	for g, name := range guns {

@@ -55,7 +55,6 @@ func staffOrders(d rules.Desk[*Battle], o adjudicator.Officer) []string {
 	return append(lines, k.stayNear(tasks)...)
 }
 
-// officer is the staff of one seat.
 type officer struct {
 	staff.Eyes
 	b       *Battle
@@ -92,7 +91,6 @@ func (k *officer) remember(given []adjudicator.Given) {
 	}
 }
 
-// seeField builds the field from the seat's knowledge.
 func (k *officer) seeField() {
 	k.Reach, k.Far, k.Loose, k.Varied = k.b.Tables.Move[0], board.Point.Distance, true, true
 	k.Friends("sight.own", k.regiment)
@@ -166,7 +164,6 @@ func (k *officer) objective(pl *Place) staff.Place {
 	return s
 }
 
-// orders translates a task into orders for its unit.
 func (k *officer) orders(t *staff.Task) []string {
 	id, u := t.Unit.ID, k.Facts[t.Unit.ID]
 	var lines []string

@@ -123,7 +123,6 @@ func (k *officer) fieldOfFire(u *staff.Unit, at board.Point) (best *staff.Unit, 
 // isInSight reports whether an enemy was in sight at the end of the last turn.
 func (k *officer) isInSight(f *staff.Unit) bool { return k.Facts[f.ID].Int("turn")+1 >= k.Turn }
 
-// engaged reports whether an enemy is in melee with a friend.
 func (k *officer) engaged(foe *staff.Unit) bool {
 	at := k.standing(foe).Quad()
 	return rules.Any(k.Own, func(i int) bool { f := k.standing(&k.Own[i]).Quad(); return at.Gap(&f) <= touching })

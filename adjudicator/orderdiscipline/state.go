@@ -348,14 +348,12 @@ func newPicture(units int) Picture {
 	return Picture{Own: make([]Report, units), Foes: make([]Sighting, units)}
 }
 
-// report returns a report of the unit's actual situation.
 func (s *State) report(u int) Report {
 	n := &s.Units[u]
 	return Report{Known: true, Turn: s.Turn, At: n.At, Facing: n.Facing, Formation: n.Formation, State: n.State,
 		Stands: n.Stands, Orders: len(n.Standing[Movement]) > 0}
 }
 
-// reportFrom reads a report back from a fact.
 func reportFrom(o *events.Outcome) Report {
 	return Report{Known: true, Turn: o.Int("turn"), At: pointOf(o), Facing: o.Int("facing"),
 		Formation: Formation(max(slices.Index(formations[:], o.Get("formation")), 0)),

@@ -32,7 +32,6 @@ const (
 	doReact    verb = "ON CHARGE"
 )
 
-// group returns the group that the step belongs to.
 func (v verb) group() Group {
 	switch v {
 	case doReact:
@@ -261,7 +260,6 @@ func stepsText(k *parser, steps []step) string {
 	return strings.Join(texts, " THEN ")
 }
 
-// stepsProse describes the steps for a sentence.
 func stepsProse(k *parser, steps []step) string {
 	texts := make([]string, len(steps))
 	for i := range steps {
@@ -324,7 +322,6 @@ func readJoin(r *reader, e *errand) {
 	}
 }
 
-// readErrand reads an order to the general in person.
 func readErrand(r *reader) errand {
 	passOver(r)
 	if r.Ahead("IF") {
@@ -377,7 +374,6 @@ func readTarget(r *reader) (t target) {
 // troops are words for an enemy that don't tell its arm.
 var troops = []string{"COLUMN", "LINE", "SKIRMISHERS", "TROOPS", "BATTALION"}
 
-// readArm reads an arm and returns it, or none.
 func readArm(r *reader) adjudicator.Index {
 	mark := r.Mark()
 	best := r.AcceptOf(slices.Concat(armPhrases[:]...)...)

@@ -166,7 +166,6 @@ const (
 		"stands][ routing{routing:?}] turn {turn}"
 )
 
-// symbols lists the map symbols of facts.
 var symbols = events.Symbols{
 	unitSymbol("sight.own"), unitSymbol("sight.friend"), unitSymbol("sight.enemy"),
 	{Kind: "sight.courier", X: "x", Y: "y", Label: "id", Shape: "courier", Road: "road", Side: "side"},
@@ -185,7 +184,6 @@ func featureName(id string) string {
 	return strings.ToUpper(id[:1]) + strings.ReplaceAll(id[1:], "_", " ")
 }
 
-// mapOf returns the map of a battle without its units.
 func mapOf(b *Battle) board.Ground {
 	g := board.Ground{Title: b.Title, East: b.Width, North: b.Height, Unit: "inches", Near: 1000}
 	for i := range b.Areas {

@@ -330,7 +330,6 @@ var reserved = rules.Reserve(strings.Fields("all self i me and or then else othe
 	"artillery guns inches inch general gen marshal ready check status history help absent resign add end orders "+
 	"game seat key"), cards[:], compassWords(), unitVerbs, formationPhrases())
 
-// formationPhrases returns the phrases for all formations.
 func formationPhrases() []string {
 	var all []string
 	for _, f := range formationNames {

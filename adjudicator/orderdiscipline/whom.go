@@ -10,7 +10,6 @@ import (
 	"galloper/orders"
 )
 
-// readGeneral reads a friendly general and refuses an enemy one.
 func readGeneral(r *reader) int {
 	k := r.Desk
 	if m, _ := r.MatchName(k.generals, k.others); m.Words == 0 {
@@ -153,7 +152,6 @@ func unitNames(k *parser, list []int) (names []string) {
 	return names
 }
 
-// everyone lists the words for all units of the command.
 var everyone = []string{"ALL OF", "ALL", "EVERYONE", "EVERYBODY", "WHOLE COMMAND", "BOTH OF", "BOTH"}
 
 // readOwn reads a unit of the command that the order is for.
@@ -192,7 +190,6 @@ func atMyself(r *reader) bool {
 	return m.ID != "" && set == k.self && !r.At(everyone...)
 }
 
-// myself skips the general's own name.
 func myself(r *reader) bool {
 	r.Accept(titles...)
 	r.TryName(r.Desk.self)
@@ -451,7 +448,6 @@ var relations = []struct {
 	Say string
 }{{270, "LEFT OF"}, {90, "RIGHT OF"}, {180, "BEHIND"}, {0, "IN FRONT OF"}}
 
-// relation reads one of the relations and returns its direction.
 func relation(r *reader) (way int, ok bool) {
 	for _, of := range relations {
 		if r.Accept(of.Say) {

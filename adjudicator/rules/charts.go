@@ -69,7 +69,6 @@ func (c Charts[T]) Read(n scenario.Node, printed T) T {
 	return printed
 }
 
-// chartRow holds the figures under one key of a chart.
 type chartRow struct {
 	key     string
 	figures []*int

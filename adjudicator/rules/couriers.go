@@ -213,7 +213,6 @@ func (c *Couriers[S, D, P, T]) gallop(p T, d *D, goal P) (t trip[P]) {
 	return t
 }
 
-// end emits the outcome of a ride.
 func (c *Couriers[S, D, P, T]) end(p T, d *D, goal P, t trip[P]) {
 	harmed := t.peril.Fate != ""
 	if c.RisksFirst && len(t.passed) > 0 || !t.there && !harmed {
@@ -265,7 +264,6 @@ func (c *Couriers[S, D, P, T]) HandOver(p T, d *D, at P, dice []events.Die, fiel
 	c.delivered(p, &was, c.emit(p, d, at, dice, DispatchDelivered, "", fields...))
 }
 
-// delivered handles the consequences of a delivery.
 func (c *Couriers[S, D, P, T]) delivered(p T, d *D, ref string) {
 	defer p.Follow(p.Follow(ref))
 	if c.Readers != nil {

@@ -141,7 +141,6 @@ func (c *Couriers[S, D, P, T]) move(s *S, d *D, o *events.Outcome) {
 	}
 }
 
-// follow updates a dispatch after an outcome.
 func (c *Couriers[S, D, P, T]) follow(s *S, d *D, o *events.Outcome) {
 	at := sharedData[P](d)
 	from := at.At

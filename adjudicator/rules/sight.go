@@ -89,7 +89,6 @@ func (c *compiled[B, S, P]) witness() func(*adjudicator.Turn, []events.Outcome) 
 	return nil
 }
 
-// tellAll gives views to the outcomes without views.
 func (c *compiled[B, S, P]) tellAll(p *P, t *adjudicator.Turn, outcomes []events.Outcome) {
 	seats := c.memo(t).seats
 	for i := range outcomes {

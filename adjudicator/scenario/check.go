@@ -245,7 +245,6 @@ func (c *checker) word(n Node, s Spec) {
 	c.wrong(n, s, OutOfRange)
 }
 
-// otherWords are synonyms for terrain.
 var otherWords = map[string][]string{
 	"river": {"water", "stream"}, "lake": {"water"}, "pond": {"water"}, "sea": {"water"}, "brook": {"stream", "water"},
 	"creek":  {"stream", "water"},

@@ -58,7 +58,6 @@ func printable(r rune) rune {
 	return r
 }
 
-// sortFaults sorts faults by their position in the file.
 func sortFaults(fs []Fault) {
 	slices.SortStableFunc(fs, func(a, b Fault) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))

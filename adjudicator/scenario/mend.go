@@ -137,7 +137,6 @@ func isBlank(line string) bool {
 	return t == "" || t[0] == '#'
 }
 
-// cut divides a line into its indentation and the rest.
 func cut(line string) (space, rest string) {
 	rest = strings.TrimLeft(line, " \t")
 	return line[:len(line)-len(rest)], rest

@@ -64,7 +64,6 @@ func isPlain(text string) bool {
 	return text != "" && strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-./") == ""
 }
 
-// offset returns the byte offset of a line and column.
 func offset(src []byte, at position) int {
 	i := 0
 	for range at.line - 1 {

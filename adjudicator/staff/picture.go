@@ -147,7 +147,6 @@ func weightOf(units []Unit) int {
 	return sum
 }
 
-// lead returns the side's lead in places and in Lead.
 func (p *Picture) lead() int {
 	lead := p.Lead
 	for i := range p.Places {

@@ -131,7 +131,6 @@ func (r *reader) names() []string {
 
 // Readers for the parts of single acts.
 
-// number reads a positive whole number.
 func (r *reader) number(what string) int {
 	n, err := strconv.Atoi(strings.TrimRight(r.word(), ".,!"))
 	r.require(err == nil && n > 0, what+" is missing")
@@ -145,7 +144,6 @@ func (r *reader) readName(what string) string {
 	return word
 }
 
-// keyword reads a mandatory word.
 func (r *reader) keyword(want string) {
 	r.require(strings.EqualFold(r.word(), want), want+" is missing")
 }
@@ -319,7 +317,6 @@ func readWhy(r *reader, a *Act) {
 	r.require(a.Of == "" || outcomeID.MatchString(a.Of), strconv.Quote(a.Of)+" is no outcome's id")
 }
 
-// namesIn splits a list of seats.
 func namesIn(text string) []string {
 	return slices.DeleteFunc(
 		strings.FieldsFunc(strings.ToLower(text), func(c rune) bool { return c == ',' || c == ' ' || c == '&' }),

@@ -102,7 +102,6 @@ var faults = []advice{
 
 const waitAWhile = "the server asks for a delay, and a running service would retry; try again in some minutes"
 
-// adviceFor returns advice for the error, or "".
 func adviceFor(err error) string {
 	if err == nil {
 		return ""

@@ -101,7 +101,6 @@ func (a *audit) run(cmd *cobra.Command, o *options, name string) error {
 	return a.goOn(cmd, o, name, h, shown, commits[len(commits)-1].Last())
 }
 
-// tell prints the history as a story.
 func (a *audit) tell(ctx context.Context, out io.Writer, o *options, name string, h *history.History) error {
 	g, _, err := o.gameOf(ctx, name)
 	if err != nil {

@@ -28,7 +28,6 @@ import (
 	"galloper/mailgate/smtpout"
 )
 
-// finding is the result of one check.
 type finding struct {
 	What string `json:"what"`
 	OK   bool   `json:"ok"`

@@ -238,7 +238,6 @@ type comparison struct {
 	Parts  int    `json:"parts,omitempty"` // the first turn with a mail whose head isn't; 0: no such turn
 }
 
-// checkMails compares mails with the records of their games.
 func (o *options) checkMails(cmd *cobra.Command, files []string, asJSON bool) error {
 	records, mails, err := o.sorted(cmd, files)
 	if err != nil {

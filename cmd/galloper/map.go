@@ -162,7 +162,6 @@ func (m *mapping) picture() (*mapview.Picture, error) {
 	return requireMap(game.MapFor(g, known, "", m.narrow))
 }
 
-// turns writes the maps of several turns.
 func (m *mapping) turns() error {
 	if isScenario(m.name) {
 		return usage("name a game or the export of one", "a scenario has no turns yet")
@@ -184,7 +183,6 @@ func (m *mapping) turns() error {
 	return m.strip(list)
 }
 
-// strip writes pictures side by side.
 func (m *mapping) strip(list []*mapview.Picture) error {
 	if len(list) == 0 {
 		return failed(nil, "", "this ruleset has no map")

@@ -71,7 +71,6 @@ seed give the same outcomes on every machine.`,
 	return c
 }
 
-// offlineSeeds derives a seed for each turn from the flag's.
 func offlineSeeds(seed string) func(turn int) [32]byte {
 	return func(turn int) [32]byte { return sha256.Sum256(fmt.Appendf(nil, "galloper play %s %d", seed, turn)) }
 }
@@ -201,7 +200,6 @@ func (p *play) writeReports(turn int) error {
 	return nil
 }
 
-// write writes a file into the directory for reports.
 func (p *play) write(name, text string) error {
 	err := os.MkdirAll(p.reports, 0o755)
 	if err == nil {
@@ -263,7 +261,6 @@ once.`,
 	return c
 }
 
-// practiceDir is the default directory for battles.
 func practiceDir() string {
 	data := os.Getenv("XDG_DATA_HOME")
 	if home, err := os.UserHomeDir(); data == "" && err == nil {

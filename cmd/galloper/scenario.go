@@ -152,7 +152,6 @@ func scenarioText(name string) (file string, text []byte, err error) {
 		"cannot read the scenario: %v", err)
 }
 
-// shippedNames returns the battles that come with Galloper.
 func shippedNames() (names []string) {
 	all, err := scenarios.Files.ReadDir(".")
 	if err != nil {
@@ -305,7 +304,6 @@ Unpack the file with galloper scenario unpack.`,
 	return c
 }
 
-// packScenario packs the folder's files that belong to a scenario.
 func packScenario(folder, out string) (names []string, err error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {

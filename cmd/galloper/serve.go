@@ -68,7 +68,6 @@ Each value can be overridden by an environment variable, such as GALLOPER_IMAP_P
 	return cmd
 }
 
-// printConfig prints a whole configuration with comments on its keys.
 func printConfig(cmd *cobra.Command) error {
 	c := defaultConfig()
 	c.Mail.Address = "orders@example.org"

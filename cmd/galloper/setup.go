@@ -135,7 +135,6 @@ func (s *setup) clock(context.Context) error {
 	return nil
 }
 
-// load reads the present configuration.
 func (s *setup) load(o *options) error {
 	s.path, s.config = o.config, defaultConfig()
 	if s.path == "" {
@@ -178,7 +177,6 @@ func (s *setup) set(table, key string, at, value any) {
 	s.changes = append(s.changes, change{table, key, value})
 }
 
-// mailbox sets the service's address.
 func (s *setup) mailbox(context.Context) (err error) {
 	address := s.flags.address
 	if address == "" {
@@ -380,7 +378,6 @@ func (s *setup) next() {
 	}
 }
 
-// prompter asks questions at the terminal.
 type prompter struct {
 	cmd   *cobra.Command
 	lines *bufio.Reader
@@ -458,7 +455,6 @@ type change struct {
 	value      any
 }
 
-// line formats the change as a line of the file.
 func (c change) line() (string, error) {
 	b, err := toml.Marshal(map[string]any{c.key: c.value})
 	return strings.TrimRight(string(b), "\n"), err

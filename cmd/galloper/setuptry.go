@@ -264,7 +264,6 @@ func (s *setup) comesBack(ctx context.Context) bool {
 	return false
 }
 
-// show prints the findings and reports whether all are good.
 func (s *setup) show(found []finding) bool {
 	good := true
 	for _, f := range found {

@@ -82,7 +82,6 @@ by the staff, like the enemy. If one plan wins more than 60 % of the decided bat
 	return c
 }
 
-// tell prints the summary of the battles.
 func tell(cmd *cobra.Command, s *trial.Summary, asJSON bool) error {
 	if err := print(cmd, s, s.Text(), asJSON); err != nil {
 		return err
@@ -180,7 +179,6 @@ func watch(cmd *cobra.Command, file, seed string, number int, picture string) er
 	return strip.strip(maps)
 }
 
-// tellTurn prints a turn's orders and outcomes.
 func tellTurn(cmd *cobra.Command, turn int, orders []events.SeatOrders, outcomes []events.Outcome) {
 	for _, s := range orders {
 		for _, o := range s.Orders {
@@ -203,7 +201,6 @@ func progressOf(cmd *cobra.Command, games int) func(done int) {
 	return func(done int) { _ = bar.Set(done) }
 }
 
-// marks returns the ids of the map's objectives.
 func marks(rules *adjudicator.Ruleset, sc adjudicator.Scenario) []string {
 	var ids []string
 	for _, m := range rules.Ground(sc).Marks {

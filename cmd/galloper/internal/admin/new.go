@@ -175,7 +175,6 @@ func sortedKeys[V any](m map[string]V) []string {
 	return keys
 }
 
-// checkAddress rejects an invalid address, and the service's own.
 func checkAddress(a, own string) error {
 	switch {
 	case !umpire.IsAddress(a):
@@ -187,7 +186,6 @@ func checkAddress(a, own string) error {
 	return nil
 }
 
-// opening returns the events that begin the game.
 func (d *Admin) opening(ctx context.Context, n NewGame, rules *adjudicator.Ruleset, sc adjudicator.Scenario,
 	seeds vault.Seeds) ([]events.Data, error) {
 	s0, p0, err := seeds.At(0)

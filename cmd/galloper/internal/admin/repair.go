@@ -121,7 +121,6 @@ func Repair(ctx context.Context, s *store.Store, rulesets []*adjudicator.Ruleset
 	return r.report, r.do(ctx, chains)
 }
 
-// read reads an archive, or rejects an invalid one.
 func (r *repair) read(a Saved) error {
 	f, err := a.Open()
 	if err != nil {
@@ -150,7 +149,6 @@ func (r *repair) read(a Saved) error {
 	return nil
 }
 
-// examine finds the store's faults.
 func (r *repair) examine(ctx context.Context) error {
 	found, err := r.log.Verify(ctx)
 	if err != nil {
@@ -249,7 +247,6 @@ func (r *repair) game(name string, there []events.Commit) (done Repaired, chain 
 	return done, m.Chain, nil
 }
 
-// do carries out the plan.
 func (r *repair) do(ctx context.Context, chains natslog.Chains) error {
 	if len(r.report.Faults) == 0 && len(chains) == 0 {
 		return nil

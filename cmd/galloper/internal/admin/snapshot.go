@@ -31,10 +31,8 @@ type Snapshots struct {
 // NewSnapshots returns the snapshots of a host's games, without reading one.
 func NewSnapshots(h *host.Host) *Snapshots { return &Snapshots{Host: h} }
 
-// snapshotVersion is the version of the file format.
 const snapshotVersion = 1
 
-// keepSnapshot is the interval of writing the snapshot.
 const keepSnapshot = 10 * time.Minute
 
 type snapshotHead struct {

@@ -47,7 +47,6 @@ func (d *Monitor) Health() Health {
 	return h
 }
 
-// ask determines the state, and closes done.
 func (d *Monitor) ask(done chan struct{}) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

@@ -44,7 +44,6 @@ func (s *stuck) note(game string, at time.Time, err error) bool {
 	return f.tries == stuckTries
 }
 
-// wrong describes the stuck games.
 func (s *stuck) wrong() (wrong []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -150,7 +150,6 @@ func (d *Monitor) late() (n int) {
 	return n
 }
 
-// phases counts the games by phase.
 func (d *Monitor) phases() map[string]int {
 	n := map[string]int{}
 	d.Each(func(_ string, g host.Gist) { n[string(g.Phase)]++ })
@@ -194,7 +193,6 @@ func ClockFault(ahead time.Duration) string {
 		prose.Off(ahead))
 }
 
-// clockFault describes the fault of this daemon's clock.
 func (d *Monitor) clockFault() string {
 	ahead, _ := d.ClockAhead()
 	return ClockFault(ahead)

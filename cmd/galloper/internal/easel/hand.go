@@ -134,7 +134,6 @@ func isPartOf(path, of string) bool {
 	return ok && of != "" && (rest == "" || rest[0] == '.' || rest[0] == '[')
 }
 
-// source is the displayed file.
 type source struct {
 	name string
 	text func(file string) ([]byte, error)

@@ -152,7 +152,6 @@ func renewAll(g *Game, letters []Outgoing) {
 // deed performs an act: a pure function from the game to the events and the answer, or to the reason for a refusal.
 type deed func(g *Game, a request, now time.Time) (s Decision, refused string)
 
-// deeds maps each act's word to its function.
 func deeds() map[string]deed {
 	return map[string]deed{
 		"APPROVE":    approve,
@@ -238,7 +237,6 @@ func DoActs(g *Game, s *Decision, text string, about int, by Actor, now time.Tim
 	return ActsChecked, p.String()
 }
 
-// doAll performs all acts, or explains the refusal.
 func doAll(g *Game, s *Decision, acts []request, now time.Time) (subject, answer string) {
 	for _, a := range acts {
 		if len(acts) > 1 && umpire.FormOf(a.Word).Alone {
@@ -299,7 +297,6 @@ func marks(acts []request) (list []string) {
 	return list
 }
 
-// notActs lists the unread lines of an umpire's mail.
 func notActs(lines []string) string {
 	if len(lines) == 0 {
 		return ""
@@ -328,7 +325,6 @@ func proposeAct(g *Game, s *Decision, a request, now time.Time) (subject, answer
 	return actsWaiting, p.String()
 }
 
-// tellUmpires tells the other umpires of the game about an act.
 func tellUmpires(g *Game, s *Decision, a request) {
 	for _, id := range g.Umpires {
 		if id != a.by.Address && len(g.Umpires) > 1 && !g.Blind(id) {

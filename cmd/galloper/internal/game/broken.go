@@ -26,7 +26,6 @@ const mostCulprits = 3
 // trial reports whether adjudication succeeds with an input.
 type trial func(events.TurnInput) bool
 
-// culprits returns the orders that break the turn.
 func culprits(g *Game, t *campaign.Turn, in events.TurnInput, passes trial) (found []culprit) {
 	for _, o := range t.Orders {
 		held := Held(g, o)

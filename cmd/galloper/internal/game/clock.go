@@ -126,7 +126,6 @@ func decideHold(g *Game, t *campaign.Turn, reason string) (s Decision) {
 	return s
 }
 
-// decideReminder reminds the silent seats.
 func decideReminder(g *Game, t *campaign.Turn, now time.Time) (string, Decision) {
 	for _, before := range g.Schedule.Remind {
 		at := t.Deadline.Add(-before)
@@ -194,7 +193,6 @@ func remindedOf(t *campaign.Turn, q campaign.Question) bool {
 		func(r events.SeatReminded) bool { return r.Question == q.Number && r.Seat == q.Seat })
 }
 
-// questionReminder asks a question again.
 func questionReminder(g *Game, t *campaign.Turn, q campaign.Question, now time.Time) (s Decision) {
 	left := q.Deadline.Sub(now)
 	s.Record(events.SeatReminded{Seat: q.Seat, Turn: t.Number, Before: left.String(), Question: q.Number})

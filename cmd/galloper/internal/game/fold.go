@@ -88,7 +88,6 @@ func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 	return nil
 }
 
-// noteOffers folds the lobby's offers.
 func (g *Game) noteOffers(c *events.Commit) error {
 	if c.Game != Lobby {
 		return nil

@@ -169,7 +169,6 @@ func (g *Game) NextDeadline(now time.Time) time.Time {
 // Title returns the game's title.
 func (g *Game) Title() string { return g.Campaign.Created().Title }
 
-// stateAt returns the state at the end of a reported turn.
 func (g *Game) stateAt(turn int) adjudicator.State {
 	if turn == g.reported {
 		return g.State

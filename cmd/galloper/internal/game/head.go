@@ -10,7 +10,6 @@ import (
 // contains the mail's own hash. A mail is sent only if its commit was stored on that head, so each head that a player
 // holds is in the chain, unless the chain was altered.
 
-// headLine precedes the hash.
 const headLine = "head of the record:"
 
 // WithHead adds the head to a mail unless its text has it, for the player to keep. It omits the record's length, which
@@ -23,7 +22,6 @@ func WithHead(g *Game, text string) string {
 	return text + "\n" + headLine + "\n  " + head + "\n"
 }
 
-// proofText explains the proof in a player's mails.
 func proofText(g *Game) string {
 	p := &prose.Text{}
 	p.Para("Keep the mails of this game, each as a file (.eml). Its proof.txt has the head of the record, a " +

@@ -13,7 +13,6 @@ import (
 
 // An umpire's HELP, STATUS, HISTORY and WHY, like those of players.
 
-// tellStatus answers with the state of the game.
 func tellStatus(g *Game, _ request, _ time.Time) (s Decision, refused string) {
 	s.note = StatusText(g, Umpire)
 	return s, ""
@@ -37,7 +36,6 @@ func tellWhy(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// tellHelp explains all acts, or one.
 func tellHelp(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	p := &prose.Text{}
 	if f := umpire.FormOf(a.Of); a.Of != "" && f != nil {

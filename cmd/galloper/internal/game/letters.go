@@ -56,7 +56,6 @@ func readLetters(g *Game, seat string, r *Reading) {
 	}
 }
 
-// refuseLetter refuses a letter, with the reason after its beginning.
 func (r *Reading) refuseLetter(e *orders.Entry, reason, want string) {
 	for i := range r.Document.Items {
 		if it := &r.Document.Items[i]; it.Number == e.Number {

@@ -232,7 +232,6 @@ func (h *hall) tellUmpires(o lobby.Offer, subject, format string, a ...any) {
 	}
 }
 
-// tell queues a notice to a person.
 func (h *hall) tell(o lobby.Offer, id, subject, format string, a ...any) {
 	h.s.Mail(Outgoing{Seat: id, Address: id, Kind: "notice", Subject: o.Game + ": " + subject,
 		Text: prose.Letter(format, a...)})

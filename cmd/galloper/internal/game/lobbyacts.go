@@ -120,7 +120,6 @@ func (h *hall) leave(o lobby.Offer, a lobbyAct) (subject, answer string, done bo
 	return h.answerOnly(o, true, "LEFT. You are out of %s, and are sent nothing more of it.", o.Title)
 }
 
-// start starts the game with its present players.
 func (h *hall) start(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	temper := ""
 	if word, bold, _ := strings.Cut(a.wordAt(0), ":"); word == "staff" {
@@ -145,7 +144,6 @@ func (h *hall) player(o lobby.Offer, a lobbyAct) (p lobby.Player, ok bool) {
 	return o.Of(h.by.Addresses[a.wordAt(0)])
 }
 
-// confirm accepts a player.
 func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	p, ok := h.player(o, a)
 	if !ok || p.Seat == "" || p.Confirmed {
@@ -160,7 +158,6 @@ func (h *hall) confirm(o lobby.Offer, a lobbyAct) (subject, answer string, done 
 	return h.answerOnly(o, true, "CONFIRMED. %s", freeSeats(now))
 }
 
-// refuse rejects a player.
 func (h *hall) refuse(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	p, ok := h.player(o, a)
 	if !ok {
@@ -178,7 +175,6 @@ func (h *hall) refuse(o lobby.Offer, a lobbyAct) (subject, answer string, done b
 	return h.answerOnly(o, true, "REFUSED, and told. %s", freeSeats(now))
 }
 
-// invite invites another player.
 func (h *hall) invite(o lobby.Offer, a lobbyAct) (subject, answer string, done bool) {
 	id := h.by.Addresses[a.wordAt(0)]
 	if id == "" {

@@ -17,7 +17,6 @@ import (
 	"galloper/projections/mapview"
 )
 
-// help returns the card of the lobby.
 func (h *hall) help(lost bool) string {
 	p := &prose.Text{}
 	if lost {
@@ -64,7 +63,6 @@ func (h *hall) list() string {
 	return p.String()
 }
 
-// standOf describes the stage of an offer in a sentence.
 func standOf(o lobby.Offer) string {
 	switch o.Stage {
 	case lobby.Starting:

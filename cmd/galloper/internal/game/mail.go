@@ -63,7 +63,6 @@ func unsubscribed(g *Game, m Message) (s Decision) {
 	return s
 }
 
-// refusedMail answers an unreadable mail, which has no effect.
 func refusedMail(g *Game, m Message) (s Decision) {
 	s.Record(
 		events.MailQuarantined{SHA256: m.Hash, Reason: m.Refuse, Seat: m.Sender, Message: m.Sense,
@@ -77,7 +76,6 @@ func refusedMail(g *Game, m Message) (s Decision) {
 	return s
 }
 
-// seatMail takes a player's mail.
 func seatMail(g *Game, m Message, now time.Time) (s Decision) {
 	s.Record(receivedEvent(g, m))
 	t := g.Campaign.Current()
@@ -230,7 +228,6 @@ func takeOrders(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, n
 // cardNote introduces the card in a seat's first receipt that doesn't accept its whole mail.
 const cardNote = "The card of the rules, this once; HELP in a mail brings it again:"
 
-// receiptMail returns the receipt with the orders on the map.
 func receiptMail(g *Game, m Message, t *campaign.Turn, r *Reading) Outgoing {
 	l := reply(g, m, verdict(r)+missedNote(m), prose.Folded(r.Receipt.Text()))
 	l.Due = dueOrders(g, t.Number, t.Deadline)
@@ -287,7 +284,6 @@ func missedNote(m Message) string {
 	return ", " + prose.Plural(len(m.Missed), "line") + " passed over that may be orders"
 }
 
-// verdict returns the receipt's verdict, used as its subject.
 func verdict(r *Reading) string {
 	good, bad := r.accepted()
 	switch {

@@ -147,7 +147,6 @@ const (
 // digestAfter is the time during which further mails are only counted.
 const digestAfter = time.Hour
 
-// unprovedKind is the kind of these notices.
 const unprovedKind = "unproved"
 
 // isToldLater reports whether the address is told later of a mail that comes now.

@@ -237,7 +237,6 @@ func (r *Reading) Item(e *orders.Entry) orders.Item {
 	return orders.Item{}
 }
 
-// letterOf parses the canonical line of a letter.
 func letterOf(canonical string) (l posted, ok bool) {
 	rest, ok := strings.CutPrefix(canonical, "LETTER TO ")
 	if !ok {

@@ -85,7 +85,6 @@ func rulableOutcomes(outcomes []events.Outcome) string {
 	return fmt.Sprintf("they are %s to %s", outcomes[0].Ref, last)
 }
 
-// mostCandidates limits the names that a refusal lists.
 const mostCandidates = 12
 
 // allowed lists the paths most similar to one that does not exist, or returns "" if it exists.

@@ -23,7 +23,6 @@ func released(g *Game, a request, id string) int {
 	return 0
 }
 
-// substitute gives a seat to another player.
 func substitute(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	id := a.by.Addresses[a.Address]
 	old := g.Addresses(a.Seat)
@@ -47,7 +46,6 @@ func substitute(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	return s, ""
 }
 
-// leaving tells an address that it no longer has the seat.
 func leaving(g *Game, a request, address string) Outgoing {
 	l := notice(g, a.Seat, "the seat has a new player", prose.Letter("You no longer play %s in %s: the umpire has given "+
 		"the seat to another address, because %s.\n\nYour mails for it no longer have any effect. Thank you for the game.",
@@ -96,7 +94,6 @@ const (
 	alsoPlays = "Mail from this address now counts for %s in %s too, and all mail for the seat comes here as well"
 )
 
-// changeAddress adds an address to a seat, or removes one.
 func changeAddress(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	id := a.by.Addresses[a.Address]
 	has := g.Addresses(a.Seat)

@@ -10,7 +10,6 @@ import (
 	"galloper/events"
 )
 
-// unreachable returns the seats with all addresses marked as lost.
 func unreachable(g *Game) (seats []string) {
 	for _, s := range g.Campaign.Seats() {
 		if len(s.Addresses) > 0 && len(s.Lost) == len(s.Addresses) {

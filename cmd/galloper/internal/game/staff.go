@@ -88,7 +88,6 @@ func writtenByStaff(
 	return o
 }
 
-// takeStaff gives the seat of the mail to the staff.
 func takeStaff(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c orders.Command) {
 	temper := c.Text
 	if temper == "" {
@@ -112,7 +111,6 @@ func takeStaff(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading, c 
 		"As with READY, the turn waits for you no longer.")
 }
 
-// takeBack takes the seat of the mail back from the staff.
 func takeBack(g *Game, s *Decision, m Message, t *campaign.Turn, r *Reading) {
 	if seat, _ := g.Campaign.Seat(m.Sender); seat.Staff == "" {
 		r.Receipt.Head = append(r.Receipt.Head, "The staff was not writing for you; nothing has changed.")

@@ -120,7 +120,6 @@ func Calling(g *Game, c campaign.StandInCall) bool {
 
 var standInAnswer = regexp.MustCompile(`(?im)^\s*(ACCEPT|DECLINE)\b[ \t]*(\S*)[ \t.]*$`)
 
-// changeStandIn adds or removes a stand-in.
 func changeStandIn(g *Game, a request) (s Decision, refused string) {
 	id := a.by.Addresses[a.Address]
 	switch has := slices.Contains(g.StandIns, id); {

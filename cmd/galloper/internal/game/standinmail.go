@@ -11,7 +11,6 @@ import (
 	"galloper/projections/campaign"
 )
 
-// standInMail takes a stand-in's answer.
 func standInMail(g *Game, m Message, _ time.Time) (s Decision) {
 	s.Record(receivedEvent(g, m))
 	f := standInAnswer.FindStringSubmatch(m.Text)

@@ -164,7 +164,6 @@ func (a *agenda) WithMail() (names []string) {
 	return names
 }
 
-// hold records whether the game is unreadable.
 func (a *agenda) hold(name string, held bool) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

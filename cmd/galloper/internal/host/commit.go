@@ -206,7 +206,6 @@ func (d *Host) keep(ctx context.Context, in []byte, queued []mailer.Queued) erro
 	return g.Wait()
 }
 
-// writes returns the number of parallel writes to the vault.
 func (d *Host) writes() int {
 	if d.Parallel < 2 {
 		return 1

@@ -41,7 +41,6 @@ type Gist struct {
 	Public string         `json:"public,omitempty"` // the public title; "": no spectators
 }
 
-// defaultLoaded is the default number of games in memory.
 const defaultLoaded = 2000
 
 // ListenFrom records the position from which to follow other writers.

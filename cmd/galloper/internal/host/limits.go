@@ -127,7 +127,6 @@ func (l *limiters) recall(all []usage) {
 	}
 }
 
-// note counts a use at that time.
 func (l *limiter) note(key string, at time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -62,7 +62,6 @@ func (d *Host) TellUmpires(ctx context.Context, trouble, subject, text string) b
 	return err == nil
 }
 
-// umpireIDs returns the ids of all umpires' addresses.
 func (d *Host) umpireIDs(ctx context.Context) (ids []string, err error) {
 	for _, address := range d.Umpires {
 		id, err := d.Book.Enter(ctx, address)

@@ -53,7 +53,6 @@ func (l *Lost) Set(ctx context.Context, name string, turn int) error {
 	return l.vault.Put(ctx, lostPrefix+name, []byte(strconv.Itoa(turn)))
 }
 
-// read reads the notes of all games.
 func (l *Lost) read(ctx context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -179,7 +179,6 @@ func (d *Reader) HandleSoon(ctx context.Context, batch []mailgate.Incoming) (fil
 	}
 }
 
-// electionTime limits the wait for an election.
 const electionTime = 20 * time.Second
 
 // hearOfMailbox learns from the vault when another daemon last read the mailbox.

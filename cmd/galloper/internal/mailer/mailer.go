@@ -125,7 +125,6 @@ func withoutHashes(text string) (short, proof string) {
 	return strings.Join(kept, "\n"), strings.Join(whole, "\n") + "\n"
 }
 
-// filesOf returns the attachments of a letter.
 func (p Mailer) filesOf(name string, l game.Outgoing, now time.Time) (files []mailgate.File) {
 	if l.Facts != "" {
 		files = append(files, mailgate.File{Name: game.FactsName, Text: l.Facts})
@@ -151,7 +150,6 @@ func wholeText(name, seat string) string {
 		"and LETTER TO umpire: asks for it."
 }
 
-// calendarName is the name of the attached calendar entry.
 const calendarName = "deadline.ics"
 
 // calendarOf returns the deadline as an entry for the reader's calendar.
@@ -279,7 +277,6 @@ func toName(g *game.Game, seat string) string {
 	return g.SeatName(seat)
 }
 
-// flawNotice tells the umpire of the flaws of mails.
 func flawNotice(g *game.Game, flaws []flaw) game.Outgoing {
 	p := &prose.Text{}
 	for _, f := range flaws {

@@ -94,7 +94,6 @@ func (r *round) forget() (waiting int) {
 	return len(live)
 }
 
-// due returns the mails to try now.
 func (r *round) due() (list []*parcel) {
 	for _, name := range r.Agenda.WithMail() {
 		if !r.Holds(name) {

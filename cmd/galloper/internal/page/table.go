@@ -174,7 +174,6 @@ func (t *table) Known(seat string, turn int) (*knowledge.Known, error) {
 	return t.bookOf(turn).Seat(seat), nil
 }
 
-// bookOf returns the seats' knowledge after the turn.
 func (t *table) bookOf(turn int) *knowledge.Book {
 	t.caches.Lock()
 	defer t.caches.Unlock()

@@ -23,7 +23,6 @@ import (
 	"galloper/projections/mapview"
 )
 
-// errLeft ends the terminal, and the daemon with it.
 var errLeft = errors.New("the battle was left")
 
 // console plays a battle line by line.
@@ -123,7 +122,6 @@ func (c *console) pick(ctx context.Context, what string, ids, titles []string) (
 // unfinished is a battle that can be resumed.
 type unfinished struct{ name, title, at string }
 
-// unfinished lists the battles that can be resumed.
 func (c *console) unfinished(ctx context.Context) (list []unfinished, err error) {
 	for _, name := range c.r.d.GamesOf(c.id) {
 		err := c.r.d.With(ctx, name, func(g *game.Game) {
@@ -168,7 +166,6 @@ func (c *console) begin(ctx context.Context, o Options) (string, error) {
 	return name, nil
 }
 
-// choose resumes a battle or starts one, and returns its name.
 func (c *console) choose(ctx context.Context) (string, error) {
 	games, err := c.unfinished(ctx)
 	if err != nil {
@@ -344,7 +341,6 @@ func (c *console) line(ctx context.Context, turn int, line string) (played bool,
 	return false, c.order(ctx, line)
 }
 
-// mapColumns is the width of a text map in characters.
 const mapColumns = 76
 
 // written shows how the draft is read.
@@ -361,7 +357,6 @@ func (c *console) written(ctx context.Context) error {
 	return nil
 }
 
-// draw draws the seat's map.
 func (c *console) draw(ctx context.Context, show func(*mapview.Picture) error) (err error) {
 	no := c.with(ctx, func(g *game.Game) {
 		known, fault := g.KnownAt(c.seat, -1)
@@ -415,7 +410,6 @@ func (c *console) order(ctx context.Context, line string) error {
 // endLetter ends a letter, so that the next line is not part of it.
 const endLetter = "\n."
 
-// amend replaces the draft and shows it.
 func (c *console) amend(ctx context.Context, draft []string) error {
 	c.draft, c.waits = draft, ""
 	return c.written(ctx)
@@ -504,7 +498,6 @@ func (c *console) changed(r *orders.Receipt, lines map[int]string) (draft []stri
 // mail returns the text of the orders. Empty lines keep them apart, whatever they begin with.
 func mail(lines []string) string { return strings.Join(lines, "\n\n") }
 
-// preview returns the receipt that the lines would get.
 func (c *console) preview(ctx context.Context, lines []string) (r orders.Receipt, err error) {
 	err = c.with(ctx, func(g *game.Game) { r = game.Preview(g, c.seat, mail(lines)) })
 	return r, err

@@ -249,7 +249,6 @@ func (f *field) lines(seat string, turn int) []string {
 		Given: f.given[seat]})
 }
 
-// count updates the statistics from the outcomes of a turn.
 func (f *field) count(outcomes []events.Outcome) {
 	clear(f.fled)
 	for i := range outcomes {
@@ -311,7 +310,6 @@ func (f *field) deed(deed adjudicator.Deed, o *events.Outcome) {
 	f.Counts[deedNames[deed]]++
 }
 
-// deedNames lists the keys of Counts, by Deed.
 var deedNames = [...]string{"", "moved", "fired", "charged", "balked", "fought", "barred", "omitted",
 	"died", "took", "gathered", "fled"}
 

@@ -39,7 +39,6 @@ type charge struct {
 	ordered string
 }
 
-// folly records one instance.
 func (f *field) folly(kind, format string, a ...any) {
 	f.Follies[kind]++
 	f.Instances = append(f.Instances, fmt.Sprintf("battle %d, turn %d: %s: %s", f.Number, f.Turns, kind,

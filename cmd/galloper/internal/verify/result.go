@@ -103,7 +103,6 @@ func (r Result) Text() string {
 	return b.String()
 }
 
-// mostLacks limits the missing mails that the text names.
 const mostLacks = 20
 
 func (r Result) againstMails() string {
