@@ -466,19 +466,8 @@ func (s *State) maySquare(unit int) bool {
 // willSquare reports whether the unit tries to form square, by its policy or its seat's decision (§23, section g).
 func (a *assault) willSquare() bool {
 	t := &a.s.Units[a.foe()]
-	by := t.React.Square > 0 && t.React.Square <= a.rng
-	if !a.b.asks("square") {
-		return by
-	}
-	standard := "stand"
-	if by {
-		standard = "form"
-	}
-	answer := a.Ask(adjudicator.Decision{Name: "square." + t.ID, Seat: a.b.Posts[t.Seat].ID,
-		Text: "Cavalry that starts " + itoa(a.rng) + " hexes away charges " + t.ID + ". Shall " + t.ID +
-			" try to form square?",
-		Options: []string{"form", "stand"}, Default: standard})
-	return answer.Option == "form"
+	return a.consult("square", a.foe(), t.Seat, t.React.Square > 0 && t.React.Square <= a.rng, []string{"form", "stand"},
+		"Cavalry that starts "+itoa(a.rng)+" hexes away charges "+t.ID+". Shall "+t.ID+" try to form square?")
 }
 
 // formSquare rolls for forming square against cavalry (§23, §24, §25).
@@ -554,17 +543,8 @@ func (s *State) twoSteps(unit, attacker int) (to int, ok bool) {
 func (a *assault) willRetire() bool {
 	t := &a.s.Units[a.foe()]
 	by := t.React.Retire == "yes" || t.React.Retire != "no" && t.Blocks <= int(t.React.Retire[0]-'0')
-	if !a.b.asks("retire") {
-		return by
-	}
-	standard := "stand"
-	if by {
-		standard = "retire"
-	}
-	answer := a.Ask(adjudicator.Decision{Name: "retire." + t.ID, Seat: a.b.Posts[t.Seat].ID,
-		Text:    "An enemy attacks " + t.ID + ". Shall " + t.ID + " try to retire and reform?",
-		Options: []string{"retire", "stand"}, Default: standard})
-	return answer.Option == "retire"
+	return a.consult("retire", a.foe(), t.Seat, by, []string{"retire", "stand"},
+		"An enemy attacks "+t.ID+". Shall "+t.ID+" try to retire and reform?")
 }
 
 // retire rolls for the target to retire and reform (§29).

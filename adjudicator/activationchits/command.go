@@ -219,22 +219,22 @@ func (p *play) relieve(unit int, what string, hits int) bool {
 // hasRerolled reports whether the seat's leader has the result rolled again, by its ADC orders or by decision (§38,
 // section g).
 func (p *play) hasRerolled(seat, unit int, what string, hits int) bool {
-	told := p.s.relief(seat, unit, what, hits)
-	if !p.b.asks("adc") {
-		return told
-	}
-	if hits > 0 {
+	if hits > 0 && p.b.asks("adc") {
 		return false
 	}
-	standard := "keep"
-	if told {
-		standard = "reroll"
+	return p.consult("adc", unit, seat, p.s.relief(seat, unit, what, hits), []string{"reroll", "keep"},
+		"A bad "+what+" roll of "+p.b.Units[unit].ID+": shall an ADC have it rolled again? The second roll stands.")
+}
+
+// consult asks the seat to choose between two options if the scenario has questions of the topic asked. Otherwise, and
+// without an answer, the seat's policy decides. It reports whether the first option is chosen (section g).
+func (p *play) consult(topic string, unit, seat int, policy bool, options []string, text string) bool {
+	if !p.b.asks(topic) {
+		return policy
 	}
-	a := p.Ask(adjudicator.Decision{Name: "adc." + p.b.Units[unit].ID, Seat: p.b.Posts[seat].ID,
-		Text: "A bad " + what + " roll of " + p.b.Units[unit].ID +
-			": shall an ADC have it rolled again? The second roll stands.",
-		Options: []string{"reroll", "keep"}, Default: standard})
-	return a.Option == "reroll"
+	answer := p.Ask(adjudicator.Decision{Name: topic + "." + p.b.Units[unit].ID, Seat: p.b.Posts[seat].ID, Text: text,
+		Options: options, Default: options[btoi(!policy)]})
+	return answer.Option == options[0]
 }
 
 // relief reports whether the seat's ADC orders call for a re-roll. The first line that fits counts. The

@@ -105,8 +105,7 @@ func (s *State) prizes(side int, seen func(hex int) bool) (banners int) {
 // §V1, §V2
 func reckon(d rules.Desk[*Battle], _ []events.Outcome) events.Reckoning {
 	r := events.Reckoning{What: "banners"}
-	fields, _, _ := d.Known.Fact("sight.banners", "all")
-	o := events.Outcome{Fields: fields}
+	o, _, _ := d.Fact("sight.banners", "all")
 	for side := range d.Battle.Sides {
 		id := d.Battle.Sides[side].ID
 		r.Armies[side] = events.Army{Side: id, Goal: d.Battle.Victory.Banners[side],

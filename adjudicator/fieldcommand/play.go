@@ -207,11 +207,7 @@ func (p *play) applyToUnits(seat int, o *order, check func(*Unit) string, do fun
 	var left []leftOut
 	var units []int
 	for _, u := range o.Group.Units {
-		reason := absent(&p.s.Units[u])
-		if reason == "" {
-			reason = check(&p.s.Units[u])
-		}
-		if reason != "" {
+		if reason := unable(&p.s.Units[u], check); reason != "" {
 			left = append(left, leftOut{u, reason})
 		} else {
 			units = append(units, u)
@@ -227,15 +223,15 @@ func (p *play) applyToUnits(seat int, o *order, check func(*Unit) string, do fun
 	}
 }
 
-// absent returns the reason why a unit is not on the map, or "" if it is.
-func absent(u *Unit) string {
+// unable returns the reason why a unit is not on the map or does not pass the check, or "".
+func unable(u *Unit, check func(*Unit) string) string {
 	switch u.Status {
 	case Gone:
 		return isGone
 	case Waiting:
 		return isWaiting
 	}
-	return ""
+	return check(u)
 }
 
 // seesAllDice reports whether every seat sees every die that is not sealed. No seat sees a courier's dice.
@@ -333,8 +329,7 @@ func reckon(d rules.Desk[*Battle], told []events.Outcome) (r events.Reckoning) {
 	for side := range b.Sides {
 		a := &r.Armies[side]
 		a.Side = b.Sides[side].ID
-		if fields, _, ok := d.Known.Fact("sight.side", a.Side); ok {
-			o := events.Outcome{Fields: fields}
+		if o, _, ok := d.Fact("sight.side", a.Side); ok {
 			start := o.Int("start")
 			a.Limits = []events.Limit{{Part: "point of morale", Gone: start - o.Int("morale"), At: start}}
 		}

@@ -268,10 +268,7 @@ func (k *parser) reason(o *order) string {
 func (k *parser) firstReason(o *order, check func(*Unit) string) string {
 	first := ""
 	for i, u := range o.Group.Units {
-		reason := absent(&k.s.Units[u])
-		if reason == "" {
-			reason = check(&k.s.Units[u])
-		}
+		reason := unable(&k.s.Units[u], check)
 		if reason == "" {
 			return ""
 		}

@@ -390,8 +390,7 @@ func reckon(d rules.Desk[*Battle], told []events.Outcome) events.Reckoning {
 		}
 	}
 	for _, kind := range []string{"sight.own", "sight.friend", "sight.gone", "sight.enemy"} {
-		d.Known.Facts(kind, func(_ string, fields []events.Field, turn int) bool {
-			o := events.Outcome{Fields: fields}
+		for o, turn := range d.Facts(kind) {
 			if u, ok := b.unitIDs.Find(o.Get("unit")).Get(); ok {
 				f := &units[u]
 				f.gone = f.gone || kind == "sight.gone"
@@ -399,8 +398,7 @@ func reckon(d rules.Desk[*Battle], told []events.Outcome) events.Reckoning {
 				f.lost = max(f.lost, o.Int("start")-o.Int("stands"))
 				f.fresh = turn == d.Turn
 			}
-			return true
-		})
+		}
 	}
 	for side := range b.Sides {
 		g, known := b.seatIDs.Find(d.Seat).Get()

@@ -12,8 +12,6 @@ import (
 
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
-	"galloper/events"
-	"galloper/events/archive"
 	"galloper/projections"
 	"galloper/projections/history"
 )
@@ -168,15 +166,11 @@ func catchUp(ctx context.Context, client *daemon.Client, name string, last uint6
 	if err := client.Behind(ctx, &lines, name, last); err != nil {
 		return last, err
 	}
-	for line, err := range archive.Read(&lines) {
+	for c, err := range commitsIn(&lines) {
+		if err == nil {
+			err = f.Apply(&c)
+		}
 		if err != nil {
-			return last, err
-		}
-		var c *events.Commit = line.Commit
-		if c == nil {
-			continue
-		}
-		if err := f.Apply(c); err != nil {
 			return last, err
 		}
 		last = c.Last()

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,7 +14,6 @@ import (
 
 	"galloper/cmd/galloper/internal/admin"
 	"galloper/cmd/galloper/internal/daemon"
-	"galloper/events"
 	"galloper/events/archive"
 )
 
@@ -181,19 +179,5 @@ func openMirror(path string) (*archive.Mirror, error) {
 func (m *mirrors) close() {
 	for _, f := range m.open {
 		f.Close()
-	}
-}
-
-func commitsIn(r io.Reader) func(yield func(events.Commit, error) bool) {
-	return func(yield func(events.Commit, error) bool) {
-		for line, err := range archive.Read(r) {
-			c := events.Commit{}
-			if line.Commit != nil {
-				c = *line.Commit
-			}
-			if !yield(c, err) {
-				return
-			}
-		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"log/slog"
 	"net"
 	"os"
@@ -244,20 +245,29 @@ func isFile(name string) bool {
 
 func readCommits(r io.Reader, name string) ([]events.Commit, error) {
 	var commits []events.Commit
-	for line, err := range archive.Read(r) {
+	for c, err := range commitsIn(r) {
 		if err != nil {
-			return nil, failed(err, "name a game in the store, or the file that galloper export wrote",
-				"cannot read %s",
-				name)
+			return nil, failed(err, "name a game in the store, or the file that galloper export wrote", "cannot read %s", name)
 		}
-		if line.Commit != nil {
-			commits = append(commits, *line.Commit)
-		}
+		commits = append(commits, c)
 	}
 	if len(commits) == 0 {
 		return nil, failed(nil, "name a game in the store, or the file that galloper export wrote", "%s is empty", name)
 	}
 	return commits, nil
+}
+
+// commitsIn yields the commits of an archive.
+func commitsIn(r io.Reader) iter.Seq2[events.Commit, error] {
+	return func(yield func(events.Commit, error) bool) {
+		for line, err := range archive.Read(r) {
+			if err != nil {
+				yield(events.Commit{}, err)
+			} else if line.Commit != nil && !yield(*line.Commit, nil) {
+				return
+			}
+		}
+	}
 }
 
 // gameOf folds a game from an archive or the store.
