@@ -84,18 +84,18 @@ func (d *Admin) mailsOf(ctx context.Context, address string, ids []string) (mail
 	for _, sha := range kept {
 		to, isNamed := named[sha]
 		theirs := slices.Contains(ids, to)
-		if to == "" {
+		if to == "" || !theirs {
 			raw, err := d.Vault.Mail(ctx, sha)
-			if Present(err) != nil {
+			switch {
+			case Present(err) != nil:
 				return nil, err
+			case err != nil:
+				theirs = false
+			case to == "":
+				theirs = concerns(mailgate.Read(raw, mailgate.Options{}), strings.TrimSpace(address), isNamed)
+			default:
+				theirs = quotes(raw, strings.ToLower(strings.TrimSpace(address)))
 			}
-			theirs = err == nil && concerns(mailgate.Read(raw, mailgate.Options{}), strings.TrimSpace(address), isNamed)
-		} else if !theirs {
-			raw, err := d.Vault.Mail(ctx, sha)
-			if Present(err) != nil {
-				return nil, err
-			}
-			theirs = err == nil && quotes(raw, strings.ToLower(strings.TrimSpace(address)))
 		}
 		if theirs {
 			mails = append(mails, sha)

@@ -64,10 +64,8 @@ func (g *Game) Apply(rulesets []*adjudicator.Ruleset, c *events.Commit) (err err
 // apply folds the events that need the rules, which the campaign doesn't know.
 func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 	switch e.Type {
-	case "mail.received":
-		return g.noteMail(e)
-	case "orders.accepted":
-		return noteRefusals(g, e)
+	case "mail.received", "orders.accepted", "seat.assigned", "seat.released", "seat.renewed":
+		return g.note(e)
 	case "turn.resumed":
 		g.resumed = g.Campaign.Number()
 	case "game.created":
@@ -82,8 +80,6 @@ func (g *Game) apply(rulesets []*adjudicator.Ruleset, e events.Event) error {
 		g.restart()
 		g.resumed = 0
 		return g.catchUp()
-	case "seat.assigned", "seat.released", "seat.renewed":
-		return g.assign(e)
 	}
 	return nil
 }
@@ -181,12 +177,27 @@ func (g *Game) tell(turn int) error {
 	return nil
 }
 
-func (g *Game) assign(e events.Event) error {
+// note records the time of each seat's latest mail, the seats with unread or refused orders, the umpires and stand-ins.
+func (g *Game) note(e events.Event) error {
 	data, err := events.Decode(e)
 	if err != nil {
 		return err
 	}
 	switch d := data.(type) {
+	case events.MailReceived:
+		if d.Unread > 0 && !d.Mute {
+			g.carded[d.Seat] = true
+		}
+		if d.Received.After(g.latest(d.Seat, g.Campaign.Number())) {
+			if g.last == nil {
+				g.last = map[string]last{}
+			}
+			g.last[d.Seat] = last{g.Campaign.Number(), d.Received}
+		}
+	case events.OrdersAccepted:
+		if d.Refused > 0 {
+			g.carded[d.Seat] = true
+		}
 	case events.SeatAssigned:
 		if d.Seat == Umpire && !slices.Contains(g.Umpires, d.Address) {
 			g.Umpires = append(g.Umpires, d.Address)
@@ -210,45 +221,8 @@ func (g *Game) assign(e events.Event) error {
 	return nil
 }
 
-// noteRefusals records the seats with refused orders.
-func noteRefusals(g *Game, e events.Event) error {
-	data, err := events.Decode(e)
-	if err != nil {
-		return err
-	}
-	if d := data.(events.OrdersAccepted); d.Refused > 0 {
-		g.carded[d.Seat] = true
-	}
-	return nil
-}
-
-// noteMail records the time of each seat's latest mail.
-func (g *Game) noteMail(e events.Event) error {
-	data, err := events.Decode(e)
-	if err != nil {
-		return err
-	}
-	d := data.(events.MailReceived)
-	if d.Unread > 0 && !d.Mute {
-		g.carded[d.Seat] = true
-	}
-	if d.Received.After(g.latest(d.Seat, g.Campaign.Number())) {
-		if g.last == nil {
-			g.last = map[string]last{}
-		}
-		g.last[d.Seat] = last{g.Campaign.Number(), d.Received}
-	}
-	return nil
-}
-
 func without(list []string, drop string) []string {
-	var kept []string
-	for _, s := range list {
-		if s != drop {
-			kept = append(kept, s)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(slices.Clone(list), func(s string) bool { return s == drop })
 }
 
 // noteMails records the last mails of each sender, the withheld receipts, and the notices of unauthenticated mails.
