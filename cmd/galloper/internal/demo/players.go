@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/emersion/go-message"
+
 	"galloper/mailgate"
 	"galloper/mailgate/signin"
 	"galloper/mailgate/smtpout"
@@ -168,4 +170,21 @@ func (s *stage) writes(ctx context.Context, p *player, to received, text string)
 		return received{}, err
 	}
 	return p.wait(ctx, "the receipt for its mail", func(m received) bool { return m.answers == "<"+id+">" })
+}
+
+// textOf returns the text part of a mail, as a mail program shows it.
+func textOf(raw []byte) (text string, err error) {
+	e, err := message.Read(bytes.NewReader(raw))
+	if err != nil {
+		return "", err
+	}
+	err = e.Walk(func(_ []int, part *message.Entity, err error) error {
+		if media, _, _ := part.Header.ContentType(); err != nil || media != "text/plain" || text != "" {
+			return err
+		}
+		body, err := io.ReadAll(part.Body)
+		text = strings.ReplaceAll(string(body), "\r\n", "\n")
+		return err
+	})
+	return text, err
 }

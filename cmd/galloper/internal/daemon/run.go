@@ -7,10 +7,36 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/host"
 	"galloper/events"
+	"galloper/mailgate"
 )
+
+// RunAll reads the mailbox, keeps the deadlines and sends mail, until one of these fails or ctx ends.
+func (d *Daemon) RunAll(ctx context.Context, box mailgate.Source) error {
+	g, ctx := errgroup.WithContext(ctx)
+	if d.Crew != nil {
+		g.Go(func() error { return d.Crew.Shares.Run(ctx) })
+		g.Go(func() error { return d.watchShares(ctx) })
+		g.Go(func() error { return d.listen(ctx) })
+		if d.Crew.Alarms != nil {
+			g.Go(func() error { return d.keepAlarms(ctx) })
+			g.Go(func() error { return d.hearAlarms(ctx) })
+		}
+	}
+	g.Go(func() error { return d.KeepSnapshots(ctx) })
+	g.Go(func() error { return d.Proofread(ctx) })
+	g.Go(func() error { return d.ReadMailbox(ctx, box) })
+	g.Go(func() error { return d.Run(ctx) })
+	g.Go(func() error { return d.SendQueued(ctx) })
+	g.Go(func() error { return d.Watch(ctx) })
+	g.Go(func() error { return d.WatchServers(ctx) })
+	g.Go(func() error { return d.KeepChecked(ctx) })
+	return g.Wait()
+}
 
 // watchShares checks the games that this daemon gains. It also polls, because a share that is lost and regained between
 // two checks causes no change notice.
