@@ -60,8 +60,8 @@ type FactLine struct {
 	// Brink is the sentence for a unit of the reader's that one more loss destroys, according to Lost and Full of its
 	// symbol: `can take but one hit more`.
 	Brink string
-	// Bound is the sentence for a unit of the reader's that has been in melee for a turn, by its symbol's marks. It
-	// says how the melee would end.
+	// Bound is the sentence about a unit of the reader's that has been in melee for a turn, as the marks of its symbol
+	// show. It says how the melee would end.
 	Bound string
 	// Writes is how a unit of the reader's side describes itself in a letter. Besides the fact's fields it may use
 	// `where` it stood, if that can be said, and the number of men it `lost`, in words.

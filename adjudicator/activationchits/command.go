@@ -389,7 +389,8 @@ func (p *play) way(d *Dispatch, goal int) courier.Way[int] {
 	}
 }
 
-// riderWay returns the shortest path for a rider. It avoids enemies and, if possible, hexes next to enemy units (§Q3).
+// riderWay returns the shortest path for a rider. It avoids enemies and, if possible, hexes next to
+// enemy units, which are a zone of control for riders alone (§Q3).
 func (s *State) riderWay(from, goal, side int) ([]int, bool) {
 	open := func(at int) bool { return s.b.terrainAt(at).Enter[Infantry] && !s.isHeldBy(1-side, at) }
 	safe := func(at int) bool { return open(at) && !s.enemyBeside(at, side, nil) }

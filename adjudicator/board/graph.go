@@ -36,9 +36,9 @@ func (g *Graph) BorderOf(from, to int) (Border, bool) {
 // Crossing returns the cost of leaving a locale over a border. ok is false if the border is closed.
 type Crossing func(from int, over Border) (cost int, ok bool)
 
-// Way returns the cheapest path: the locales after from, up to and including to. It returns nil if there is
-// no path or from equals to. Among paths of equal cost it prefers the one with the fewest locales, then the
-// one whose locales come first in map order, compared from the start.
+// Way does the pathfinding of a board of locales. It returns the cheapest path: the locales after from, up to and
+// including to. It returns nil if there is no path or from equals to. Among paths of equal cost it prefers the one with
+// the fewest locales, then the one whose locales come first in map order, compared from the start.
 func (g *Graph) Way(from, to int, cross Crossing) []int {
 	far := g.distances(to, cross)
 	if !far[from].reached {

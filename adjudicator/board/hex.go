@@ -130,8 +130,8 @@ func (b HexBoard) Index(h Hex) int { return h.Row*b.Columns + h.Col }
 // At returns the hex at an index in reading order.
 func (b HexBoard) At(i int) Hex { return Hex{i % b.Columns, i / b.Columns} }
 
-// Steps returns for each hex, in reading order, the number of steps to the goal over open hexes, or -1 if
-// there is no path. The goal itself need not be open.
+// Steps does the pathfinding of a hex board. It returns for each hex, in reading order, the number of steps to the goal
+// over open hexes, or -1 if there is no path. The goal itself need not be open.
 func (b HexBoard) Steps(goal Hex, open func(Hex) bool) []int {
 	steps := make([]int, b.Columns*b.Rows)
 	for i := range steps {

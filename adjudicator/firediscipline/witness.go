@@ -279,8 +279,8 @@ var (
 	// secrets are told of own units by voice only, secretsOfEnemies never of enemies
 	secrets          = []string{"boxes", "shatter"}
 	secretsOfEnemies = []string{"boxes", "shatter", "total", "roll", "by"}
-	// unmade are outcomes that cannot be recognized from an unidentified unit: its facing, its formation, its commander
-	// and its obstacles
+	// unmade lists the outcomes that are not told of an unidentified unit, since they show its facing, formation,
+	// commander or obstacles
 	unmade = []string{"unit.wheeled", "unit.formed", "unit.reformed", "unit.blocked", "artillery.pivoted", "commander.hit"}
 	// farFields lists the only fields told of an unidentified unit, apart from its place (x, y) if it is in view
 	farFields = []string{"ammo", "hits", "part", "cause", "why", "effect", "reaction", "fate", "result", "removed",

@@ -8,7 +8,8 @@ import (
 	"galloper/orders"
 )
 
-// Roster holds the sides and seats of a scenario, in scenario order. A battle that embeds it has its Seats and names.
+// Roster is the order of battle without its units: the sides and seats of a scenario, in scenario order. A battle that
+// embeds it has its Seats and names.
 type Roster struct {
 	Sides []Side
 	Last  int // last possible turn; 0: no limit

@@ -26,8 +26,8 @@ const (
 	// patience is the time that a mail's own bag has to answer before the other one is asked as well. An election
 	// takes 4 to 9 s, and the other bag may have a leader already or sooner.
 	patience = 200 * time.Millisecond
-	// grudge is how long a bag that did not answer is not waited for again. Otherwise each of many mails would wait for
-	// it.
+	// grudge is the time in which a bag that did not answer is not waited for again. Otherwise each of many mails would
+	// wait for it.
 	grudge = 2 * time.Second
 )
 

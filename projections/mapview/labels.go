@@ -405,7 +405,7 @@ func (d *drawing) put(l *label) {
 	d.Write(point{X: l.spot.box.x0 + 1, Y: l.spot.box.y0 + h*.24}, l.text, style)
 }
 
-// halo returns the colour that clears the ground around letters: that of the ground itself.
+// halo returns the colour for the halo of letters: that of the ground below them.
 func (d *drawing) halo(at point) rgba {
 	c := d.colourAt(at)
 	c.A = 200

@@ -28,7 +28,7 @@ type Monitor struct {
 
 	patience time.Duration // limit for answers about the state
 	asking   sync.Mutex
-	asked    chan struct{} // closed when the state is known; nil: not being determined
+	asked    chan struct{} // closed when the state is known; nil if no request is under way
 	said     Health        // the last state
 }
 

@@ -19,7 +19,7 @@ type Limits struct {
 	Daily     int // receipts to one address in a day; 240
 	Mails     int // mails of one address that are read in an hour; 120
 	Strangers int // strangers' mails that are recorded in an hour; 200
-	Guests    int // strangers who are asked in an hour whether they wrote to the lobby; 30
+	Guests    int // strangers asked in an hour to confirm a mail to the lobby; 30
 	Notices   int // notices on mails in quarantine to the umpires of one game in an hour; 20
 }
 

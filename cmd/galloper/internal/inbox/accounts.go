@@ -85,8 +85,8 @@ func (d *Inbox) accountsOf(ctx context.Context, names []string) (all []mailgate.
 // late; the sender must be told so, instead of finding the mail in quarantine.
 const TokenTurns = 3
 
-// accountsIn returns the seats of a game. An unreadable vault is an error, because a mail must not be taken for a
-// stranger's because of it.
+// accountsIn returns the seats of a game. An unreadable vault is an error: without its data, a player's mail would pass
+// for a stranger's.
 func (d *Inbox) accountsIn(ctx context.Context, g *game.Game) (all []mailgate.Account, err error) {
 	var turns []int
 	for n := max(g.Campaign.Number()-TokenTurns, 0); n <= host.Reached(g); n++ {
