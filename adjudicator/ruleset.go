@@ -77,6 +77,8 @@ type Ruleset struct {
 	// ByWord returns the information that a seat's orders for the turn pass to other seats by word of mouth. Those
 	// seats may act on it in the same turn, so their staff is told before it writes. nil: no information is that fast.
 	ByWord func(d Desk, lines []string) []Word
+	// Carry declares how units and officers come into the next battle of a campaign.
+	Carry Carry
 	// Deeds classifies outcomes, by name, for statistics over battles.
 	Deeds map[string]Deed
 	// Unsound returns the violations in a state at the end of a turn, such as two units on one space or a unit without

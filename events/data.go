@@ -41,6 +41,7 @@ type Settings struct {
 	Absence   string   `json:"absence,omitempty"`    // limit of the time by which absences postpone a deadline
 	Open      bool     `json:"open,omitempty"`       // no fog of war for lateness: players are told who is late
 	Dice      string   `json:"dice,omitempty"`       // `shared` if the mails of a turn contribute to its dice, or ""
+	Secrets   string   `json:"secrets,omitempty"`    // `campaign`: kept beyond the battle, until the umpire opens them
 }
 
 // GameOpened holds the state before turn 1: the outcomes of turn 0. Their dice use the seed of turn 1 and can be
@@ -52,6 +53,15 @@ type GameOpened struct {
 
 // EventType implements Data.
 func (GameOpened) EventType() string { return "game.opened" }
+
+// SecretsOpened opens the secrets of a game that kept them beyond its end, because its campaign is over.
+type SecretsOpened struct {
+	Turn   int    `json:"turn"`
+	Reason string `json:"reason"`
+}
+
+// EventType implements Data.
+func (SecretsOpened) EventType() string { return "secrets.opened" }
 
 // GameEnded ends a game by decision of the umpire, not by its rules.
 type GameEnded struct {

@@ -48,12 +48,12 @@ func text(v any) string {
 
 // Die is one die, card or chit that decided an outcome.
 type Die struct {
-	Name   string // see docs/events.md, e.g. `volley/fire/1foot.b>2swiss#2`
-	Die    string // `d10`, `d100` …, or `drawN` for a draw from N, counted from 0
-	Value  int
-	Salt   string // set if the umpire ordered a reroll
-	Sealed bool   // drawn from the second, sealed chain of seeds
-	Set    string // `umpire` if a person set the value
+	Name   string `json:"name"` // see docs/events.md, e.g. `volley/fire/1foot.b>2swiss#2`
+	Die    string `json:"die"`  // `d10`, `d100` …, or `drawN` for a draw from N, counted from 0
+	Value  int    `json:"value"`
+	Salt   string `json:"salt,omitempty"`   // set if the umpire ordered a reroll
+	Sealed bool   `json:"sealed,omitempty"` // drawn from the second, sealed chain of seeds
+	Set    string `json:"set,omitempty"`    // `umpire` if a person set the value
 }
 
 // View defines who sees an outcome, and how. The named seats see it without the fields in Hide (`dice` hides the dice),

@@ -3,6 +3,7 @@ package activationchits
 import (
 	_ "embed"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/rules"
 )
 
@@ -15,6 +16,8 @@ var card string
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "activationchits", Version: 1, Title: "Activation Chits",
 	Keys: keys, Setup: layField, Start: newState, Items: items, Settle: (*State).lookAll,
+	Carry: adjudicator.Carry{Strength: "blocks", Lost: "status=lost", Fate: "leader.status",
+		Fates: "eliminated=dead|away=wounded|on=fit"},
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: language.Language(), Names: nameable, Read: readPlan,

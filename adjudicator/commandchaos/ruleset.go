@@ -3,6 +3,7 @@ package commandchaos
 import (
 	_ "embed"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/rules"
 )
 
@@ -19,6 +20,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Keys:    keys,
 	Setup:   setup,
 	Start:   opening,
+	Carry:   adjudicator.Carry{Strength: "morale", Lost: "status=routed|dispersed", Options: "setup: free"},
 	Over:    (*State).result,
 	Items:   items,
 

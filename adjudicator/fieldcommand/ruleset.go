@@ -3,6 +3,7 @@ package fieldcommand
 import (
 	_ "embed"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/rules"
 )
 
@@ -16,6 +17,7 @@ var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "fieldcommand", Version: 1, Title: "Field Command",
 	Keys: keys, Setup: readBattle, Start: atStart, Over: (*State).resultLine,
 	Items: items, Clone: (*State).copy, Begin: newPlay,
+	Carry:    adjudicator.Carry{Strength: "strength", Lost: "state=gone", Unharmed: true},
 	Language: language.Language(), Names: commandedBy, Read: readEntries,
 	Open: (*play).openGame, Phases: phases,
 	Closing:  []rules.Phase[play]{{Clause: "H10", Title: "what each seat sees", Run: (*play).lookAround}},

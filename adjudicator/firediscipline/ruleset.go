@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"slices"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/board"
 	"galloper/adjudicator/rules"
 )
@@ -21,6 +22,8 @@ var Ruleset = rules.Game[*Battle, State, play]{
 
 	Keys:  keys,
 	Setup: setup,
+	Carry: adjudicator.Carry{Strength: "stands", Parts: "stand", Lost: "status=destroyed|surrendered|gone|left captured=*",
+		Fate: "fate", Options: "campaign: yes"},
 	Start: func(b *Battle) *State { return b.start },
 	Over:  (*State).resultLine,
 	Items: items,

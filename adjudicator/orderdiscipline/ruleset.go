@@ -3,6 +3,7 @@ package orderdiscipline
 import (
 	_ "embed"
 
+	"galloper/adjudicator"
 	"galloper/adjudicator/rules"
 )
 
@@ -15,6 +16,7 @@ var card string
 var Ruleset = rules.Game[*Battle, State, play]{
 	Name: "orderdiscipline", Version: 2, Title: "Order & Discipline",
 	Keys: keys, Setup: readBattle, Start: drawUp, Items: items,
+	Carry: adjudicator.Carry{Strength: "stands", Lost: "state=gone"},
 	Begin: func(t *rules.Play[*Battle, State]) *play { return &play{Play: t, b: t.Battle, s: t.State()} },
 
 	Language: mailLanguage(), Names: ownNames, Read: readMail, English: english, Vocabulary: vocabulary,

@@ -78,6 +78,7 @@ type Game[B Battle, S, P any] struct {
 	Staff func(Desk[B], adjudicator.Officer) []string
 	// ByWord returns what a seat's orders tell other seats before the turn is played. nil: nothing.
 	ByWord func(d Desk[B], lines []string) []adjudicator.Word
+	Carry  adjudicator.Carry
 	Deeds  map[string]adjudicator.Deed
 	// Unsound reports violations in a state at the end of a turn, which only broken rules can cause.
 	Unsound func(*S, Bad)
@@ -140,7 +141,7 @@ func (g Game[B, S, P]) Compile() adjudicator.Ruleset {
 		Language: g.Language,
 		Read:     func(d adjudicator.Desk, items []orders.Item) adjudicator.Reading { return g.Read(c.desk(d), items) },
 		Phases:   c.phases(g.Phases), Closing: c.closing(),
-		Sealed: g.Sealed, House: g.House, Deeds: g.Deeds, Outcomes: c.outcomes.declared(),
+		Sealed: g.Sealed, House: g.House, Deeds: g.Deeds, Carry: g.Carry, Outcomes: c.outcomes.declared(),
 		Words: g.Tales.tell(g.Name, &c.outcomes, g.Outcomes.addSentences(g.Words)), Symbols: g.Symbols, Silence: g.Silence,
 		Card: g.Card, March: g.March, TooLate: g.TooLate,
 		Ground: func(s adjudicator.Scenario) board.Ground { return c.ground(s.(*field[B])) },

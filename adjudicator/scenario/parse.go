@@ -45,7 +45,7 @@ func parse(file string, src []byte) (root Node, faults []Fault) {
 			Found: "several, divided by `---`"}}
 	}
 	root = c.node(tree.Docs[0].Body, "", 0)
-	return root, c.faults
+	return c.carry(root), c.faults
 }
 
 // refuseSource refuses a file before it is parsed if it is not text, too long, or nested so deeply that parsing it
@@ -187,6 +187,9 @@ func (c *converter) mapping(v *value, entries []*ast.MappingValueNode, depth int
 				c.fault(at, path, DuplicateID, "each key once", fmt.Sprintf("it again; the first stands on line %d",
 					v.keyPos[i].line))
 			}
+		}
+		if path == carried {
+			path = "" // its values have the paths of those that they replace
 		}
 		v.keys, v.keyPos = append(v.keys, key), append(v.keyPos, at)
 		v.values = append(v.values, c.node(e.Value, path, depth+1))

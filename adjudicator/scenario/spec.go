@@ -59,7 +59,7 @@ var Levels = [...]string{"easy", "medium", "hard"}
 
 // Root returns the spec of a scenario file: the keys of all rulesets (`ruleset`, `title`, …) and the ruleset's own.
 func Root(ruleset string, keys ...Key) Spec {
-	return Keys(append([]Key{
+	return withCarried(append([]Key{
 		Req("ruleset", Word(ruleset), "the rules that the game is played by"),
 		Opt("title", Text(), "shown at the head of every report"),
 		Opt("briefing", letters, "the situation, for the opening mails: by all, side or seat"),

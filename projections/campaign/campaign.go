@@ -39,6 +39,8 @@ const (
 type Campaign struct {
 	cursor  projections.Cursor
 	created events.GameCreated
+	carried events.ArmyCarried
+	told    bool // the umpire has opened the secrets that the campaign kept
 	opening stored
 	seats   []Seat
 	turns   []*Turn // by number; [0] is nil
@@ -125,6 +127,12 @@ func (c *Campaign) Head() events.Head { return c.cursor.Head() }
 
 // Created returns the parameters of the game's creation.
 func (c *Campaign) Created() events.GameCreated { return c.created }
+
+// Carried returns the record of the armies that came from earlier battles. It is empty for other games.
+func (c *Campaign) Carried() events.ArmyCarried { return c.carried }
+
+// Secret reports whether the game keeps its secrets beyond its end, for a campaign.
+func (c *Campaign) Secret() bool { return c.created.Settings.Secrets != "" && !c.told }
 
 // Seats returns the seats in scenario order.
 func (c *Campaign) Seats() []Seat { return slices.Clone(c.seats) }

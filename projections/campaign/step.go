@@ -18,8 +18,12 @@ func (s *step) apply(data events.Data) {
 	switch d := data.(type) {
 	case events.GameCreated:
 		s.create(d)
+	case events.ArmyCarried:
+		s.carried = d
 	case events.GameOpened:
 		s.opening = s.store()
+	case events.SecretsOpened:
+		s.told = true
 	case events.GameEnded:
 		s.result = d.Reason
 	case events.MailReceived, events.MailQuarantined, events.MailQueued, events.MailSent, events.MailBounced:

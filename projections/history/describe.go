@@ -25,10 +25,20 @@ func describe(e *Entry, data events.Data) {
 	case events.GameCreated:
 		e.Text = fmt.Sprintf("game made under %s, version %d, with %d seats: %s", d.Ruleset, d.Version, len(d.Seats),
 			strings.Join(d.Seats, ", "))
+	case events.ArmyCarried:
+		for _, r := range d.Rolls {
+			e.Text += fmt.Sprintf("armies carried over from %s, head %s (%s); ", r.Game, brief(r.Head.String()), r.Result)
+		}
+		e.Text += fmt.Sprintf("of 100 losses %d come back to the side that held the field, %d to the other", d.Held, d.Lost)
+		for _, r := range d.Rulings {
+			e.Text += fmt.Sprintf("; ruled: %s is %s, because %s", r.Who, r.Is, r.Reason)
+		}
 	case events.GameOpened:
 		e.Text = "opening: " + decided(len(d.Outcomes))
 	case events.Blinded:
 		e.Text = "random bits, which prevent guessing this commit from its hash"
+	case events.SecretsOpened:
+		e.Text = "secrets opened" + because(d.Reason)
 	case events.GameEnded:
 		e.Text = "game ended: " + d.Reason
 	default:
