@@ -118,6 +118,7 @@ func Forms() []Form {
 			Acting: true, text: true, bare: true, reason: true, read: readReveal},
 		{Word: "SPECTATORS", Told: All, Grammar: "SPECTATORS DELAY 3 [BECAUSE …], SPECTATORS ALL once the game is over, or " +
 			"SPECTATORS NONE", read: readSpectators},
+		{Word: "DISCLOSE", Told: All, Grammar: "DISCLOSE BECAUSE the campaign is over", reason: true},
 		{Word: "ADDRESS", Told: Named, Grammar: "ADDRESS french.north +anna@example.org BECAUSE … (or -anna@example.org)",
 			reason: true, read: readAddress},
 		{Word: "RENEW", Told: Named, Grammar: "RENEW french.north BECAUSE …",

@@ -12,7 +12,7 @@ import (
 )
 
 func newExport(o *options) *cobra.Command {
-	with, follow, to, file, seat := admin.ExportOptions{}, false, "", "", ""
+	with, follow, to, file, seat, roll := admin.ExportOptions{}, false, "", "", "", false
 	c := &cobra.Command{
 		Use:   "export GAME… | --to FOLDER [GAME…]",
 		Short: "Write a whole game as one file that anyone can check offline",
@@ -25,11 +25,14 @@ not continue in two places.
 The archive of a running game contains everything that either side hides, so keep it to yourself. --seat
 writes the reports of one seat, turn by turn, for its player to keep, and nothing else.
 
+--roll writes the roll of the armies after a battle, for galloper new --roll: the strength of each unit at the
+beginning and at the end, and the officers who fell. It contains both sides, so it is for the umpire.
+
 --to keeps one file per game in a folder, best on another disk, and adds new commits; --follow continues to
 do so while the service runs. Existing lines are never changed: if the store lost commits or has a different
 history, the command reports it. galloper repair --from FOLDER repairs a store from the folder.`,
 		Example: example("galloper export quiberon > quiberon.jsonl",
-			"galloper export quiberon --seat french.north > north.jsonl",
+			"galloper export quiberon --seat french.north > north.jsonl", "galloper export quiberon --roll > quiberon.roll",
 			"galloper export --to /mnt/backup/galloper --follow", "galloper export quiberon --with-secrets -o move.jsonl"),
 		GroupID: "look",
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -37,6 +40,10 @@ history, the command reports it. galloper repair --from FOLDER repairs a store f
 			case seat != "" && (to != "" || with.Mail || with.Secrets || len(a) != 1):
 				return usage("write: galloper export GAME --seat SEAT > FILE", "--seat needs one game, and allows "+
 					"only -o")
+			case roll && (seat != "" || to != "" || with.Mail || with.Secrets || len(a) != 1):
+				return usage("write: galloper export GAME --roll > FILE", "--roll needs one game, and allows only -o")
+			case roll:
+				return o.exportRoll(cmd, a[0], file)
 			case seat != "":
 				return o.exportSeat(cmd, a[0], seat, file)
 			case to != "" && !with.Mail && !with.Secrets && file == "":
@@ -59,6 +66,7 @@ history, the command reports it. galloper repair --from FOLDER repairs a store f
 	c.Flags().BoolVar(&with.Secrets, "with-secrets", false, "add raw mails, addresses and the secrets needed to "+
 		"continue the game elsewhere")
 	c.Flags().StringVar(&seat, "seat", "", "write only the reports of `SEAT`")
+	c.Flags().BoolVar(&roll, "roll", false, "write only the roll of the armies after the battle")
 	c.Flags().StringVarP(&file, "output", "o", "", "write to `FILE` instead, readable only by you")
 	c.Flags().StringVar(&to, "to", "", "keep the archives of all games, or of the named ones, in `FOLDER`")
 	c.Flags().BoolVar(&follow, "follow", false, "keep adding new commits (needs a running server)")
@@ -75,11 +83,33 @@ func (o *options) exportSeat(cmd *cobra.Command, name, seat, file string) error 
 	if err := game.ExportSeat(g, b, seat); err != nil {
 		return failed(nil, "run galloper audit to list the seats", "%v", err)
 	}
+	return writeOut(cmd, file, b.Bytes())
+}
+
+// writeOut writes to a file that only the user can read, or to the standard output.
+func writeOut(cmd *cobra.Command, file string, text []byte) error {
 	if file == "" {
-		_, err = b.WriteTo(cmd.OutOrStdout())
+		_, err := cmd.OutOrStdout().Write(text)
 		return err
 	}
-	return os.WriteFile(file, b.Bytes(), 0o600)
+	return os.WriteFile(file, text, 0o600)
+}
+
+// exportRoll writes the roll of a game of the store or of an archive.
+func (o *options) exportRoll(cmd *cobra.Command, name, file string) error {
+	g, _, err := o.gameOf(cmd.Context(), name)
+	if err != nil {
+		return err
+	}
+	roll, err := game.Roll(g)
+	if err != nil {
+		return refusal(err)
+	}
+	text, err := roll.MarshalFile()
+	if err != nil {
+		return err
+	}
+	return writeOut(cmd, file, text)
 }
 
 func exportGame(cmd *cobra.Command, s backend, game, file string, with admin.ExportOptions) error {

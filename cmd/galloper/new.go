@@ -18,7 +18,7 @@ import (
 func newNew(o *options) *cobra.Command {
 	n := admin.NewGame{Seats: map[string][]string{}, Staff: map[string]string{}}
 	var seats []string
-	asJSON := false
+	asJSON, carry := false, carryFlags{}
 	c := &cobra.Command{
 		Use:   "new SCENARIO {--seat seat=address … | --invite address,… | --public}",
 		Short: "Create a game",
@@ -32,6 +32,9 @@ assigned with --seat are not offered.
 Deadlines come at an interval (--every 3d) or on weekdays (--day "tue 20:00" --day "fri 20:00") in the game's
 time zone (--zone Europe/Vienna). Without either, a turn closes when all are READY, or when the umpire closes it.
 
+With --roll the armies come from earlier battles: each unit with the strength that it had left, and a part of
+its losses. Look first with --preview.
+
 The battles that come with Galloper: ` + strings.Join(shippedNames(), ", ") + ".",
 		Example: example(
 			"galloper new demo --every 3d --umpire me@example.org \\",
@@ -42,8 +45,15 @@ The battles that come with Galloper: ` + strings.Join(shippedNames(), ", ") + ".
 		GroupID: "game",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
-			if err := fillNew(&n, a[0], seats); err != nil {
+			err := fillNew(&n, a[0], seats)
+			if err == nil {
+				n.Carried, err = carry.read()
+			}
+			if err != nil {
 				return err
+			}
+			if carry.preview {
+				return carry.show(cmd, &n)
 			}
 			return o.withStore(cmd.Context(), true, func(s backend) error {
 				res, err := s.New(cmd.Context(), n)
@@ -68,6 +78,7 @@ The battles that come with Galloper: ` + strings.Join(shippedNames(), ", ") + ".
 	f.StringSliceVar(&n.StandIns, "stand-in", nil,
 		"`ADDRESS` of a stand-in for silent seats; repeat it in the order of asking")
 	settingsFlags(f, &n.Settings)
+	carry.define(f)
 	f.BoolVar(&asJSON, "json", false, "print an object")
 	return c
 }
@@ -93,6 +104,8 @@ func settingsFlags(f *pflag.FlagSet, s *events.Settings) {
 	f.StringVar(&s.Dice, "dice", "",
 		"shared: the players' mails of a turn contribute to its dice, so that no one can foresee them (default: "+
 			"seeds alone)")
+	f.StringVar(&s.Secrets, "secrets", "", "campaign: seeds, the other side and the chronicle stay secret after the "+
+		"battle, until the umpire writes DISCLOSE (default: the end opens all)")
 	f.BoolVar(&s.Open, "open", false, "let players know who is late")
 }
 
@@ -138,6 +151,7 @@ func checkWords(n *admin.NewGame) error {
 		{"review", n.Settings.Review, []string{"umpire", "none"}},
 		{"letters", n.Settings.Letters, []string{"immediate", "none"}},
 		{"dice", n.Settings.Dice, []string{"shared"}},
+		{"secrets", n.Settings.Secrets, []string{"campaign"}},
 		{"auth", n.Settings.Auth, []string{"token", "either", "dkim", "both", "none"}},
 	} {
 		if c.value != "" && !slices.Contains(c.words, c.value) {
@@ -175,6 +189,7 @@ func showNew(cmd *cobra.Command, res admin.NewGameResult, zone string, asJSON bo
 		return nil
 	}
 	printf(cmd, "created game %s: %s, ruleset %s\n", res.Game, res.Title, res.Ruleset)
+	showArmy(cmd, res.Army)
 	for _, s := range res.Seats {
 		who := "KEY " + res.Keys[s]
 		if res.Keys[s] == "" {

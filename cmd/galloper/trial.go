@@ -8,6 +8,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
@@ -24,6 +25,7 @@ const longestTrial = 60
 func newTrial() *cobra.Command {
 	var seed, picture string
 	games, suggest, asJSON, prove, plans, watched := 200, 400, false, false, false, -1
+	var further further
 	c := &cobra.Command{
 		Use:   "trial SCENARIO",
 		Short: "Play battles of staff against staff: balance, length, losses, inactive troops",
@@ -40,11 +42,15 @@ check fails.
 
 With --plans one seat plays like a newcomer who writes once and then only READY: no orders, each of the orders
 that the opening mail suggests, and all of them. The other seats of its side do nothing ("alone") or are played
-by the staff, like the enemy. If one plan wins more than 60 % of the decided battles, the battle needs no skill.`,
+by the staff, like the enemy. If one plan wins more than 60 % of the decided battles, the battle needs no skill.
+
+With --then the armies fight on, as with galloper new --roll. It prints how often the winner of the first
+battle wins the second, and all. In a good campaign that is little more than half of them.`,
 		Example: example("galloper trial scenarios/prestonpans/scenario.yaml --games 200",
 			"galloper trial scenario.yaml --games 50 --seed 00ff --svg lengths.svg --json > trial.json",
 			"galloper trial scenario.yaml --watch 7 --svg battle.svg",
-			"galloper trial scenario.yaml --plans --games 50"),
+			"galloper trial scenario.yaml --plans --games 50",
+			"galloper trial maida --then maida --then maida --games 100"),
 		GroupID: "offline",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, a []string) error {
@@ -56,6 +62,9 @@ by the staff, like the enemy. If one plan wins more than 60 % of the decided bat
 			}
 			if plans {
 				return tryPlans(cmd, a[0], seed, games, asJSON)
+			}
+			if len(further.then) > 0 {
+				return further.try(cmd, a[0], seed, games, asJSON)
 			}
 			s, err := runTrial(cmd, a[0], seed, games, suggest, prove)
 			if err != nil {
@@ -78,8 +87,42 @@ by the staff, like the enemy. If one plan wins more than 60 % of the decided bat
 	unsetNumber(c.Flags(), &watched, "watch", "print the orders and outcomes of battle `N`, counted from 0, instead")
 	c.Flags().BoolVar(&prove, "prove", false, "check the invariants after every turn")
 	c.Flags().BoolVar(&plans, "plans", false, "play each opening order alone, followed by READY only, instead")
+	further.define(c.Flags())
 	c.Flags().BoolVar(&asJSON, "json", false, "print an object")
 	return c
+}
+
+// further are the battles that the same armies fight after the first.
+type further struct {
+	then    []string
+	returns string
+}
+
+func (b *further) define(f *pflag.FlagSet) {
+	f.StringArrayVar(&b.then, "then", nil, "`SCENARIO` of the next battle of the same armies; repeat it for further ones")
+	f.StringVar(&b.returns, "returns", defaultReturns, "with --then: `SHARES` of 100 losses that come back to the side "+
+		"that held the field, and to the other")
+}
+
+// try plays series of battles of the same armies.
+func (b *further) try(cmd *cobra.Command, first, seed string, games int, asJSON bool) error {
+	rules, sc, err := tryable(first)
+	if err != nil {
+		return err
+	}
+	s := trial.Series{Match: trial.Match{Rules: rules, Scenario: sc, Seed: seed, Limit: longestTrial}}
+	if s.Returns.Held, s.Returns.Lost, err = readReturns(b.returns); err != nil {
+		return err
+	}
+	for _, f := range append([]string{first}, b.then...) {
+		_, text, err := scenarioText(f)
+		if err != nil {
+			return err
+		}
+		s.Fields = append(s.Fields, string(text))
+	}
+	fought := s.Run(games, runtime.NumCPU(), progressOf(cmd, games))
+	return print(cmd, fought, trial.TellSeries(fought), asJSON)
 }
 
 func tell(cmd *cobra.Command, s *trial.Summary, asJSON bool) error {

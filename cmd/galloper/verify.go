@@ -49,11 +49,16 @@ and that the vault has all seeds, keys, addresses and mails that the record refe
 
 func verifyFiles(cmd *cobra.Command, files []string, holds string, asJSON bool) error {
 	bad := false
+	var results []verify.Result
 	for _, f := range files {
 		res, err := verifyFile(cmd, f, holds)
 		if err != nil {
 			return err
 		}
+		results = append(results, res)
+	}
+	verify.Together(results)
+	for _, res := range results {
 		bad = bad || !res.OK
 		if asJSON {
 			if err := printJSON(cmd.OutOrStdout(), res); err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/dice"
 	"galloper/adjudicator/scenario"
 	"galloper/adjudicator/umpire"
 	"galloper/cmd/galloper/internal/game"
@@ -35,6 +36,8 @@ type NewGame struct {
 	Invite  []string `json:"invite,omitempty"`  // addresses invited to play, who choose their seats
 	Public  bool     `json:"public,omitempty"`  // anyone may join by mail
 	Confirm bool     `json:"confirm,omitempty"` // the umpire confirms each player
+
+	Carried events.ArmyCarried `json:"carried,omitzero"` // the rolls of earlier battles, the returns, the rulings
 }
 
 // NewGameResult describes the new game.
@@ -50,6 +53,8 @@ type NewGameResult struct {
 	// Gathers means that the game gathers players first; Invited is the number of invitations.
 	Gathers bool `json:"gathers,omitempty"`
 	Invited int  `json:"invited,omitempty"`
+	// Army describes the units that come from earlier battles, in sentences.
+	Army []string `json:"army,omitempty"`
 }
 
 // DefaultTurns is the default for the longest possible game.
@@ -75,11 +80,16 @@ func (d *Admin) begin(ctx context.Context, n NewGame) (res NewGameResult, err er
 	if seeds, err = vault.GetSeeds(ctx, d.Vault, n.Name); err != nil {
 		return res, err
 	}
+	army, sc, err := d.carry(&n, rules, sc, seeds)
+	if err != nil {
+		return res, err
+	}
 	data, err := d.opening(ctx, n, rules, sc, seeds)
 	if err != nil {
 		return res, err
 	}
-	res = NewGameResult{Game: n.Name, Title: rules.Title, Ruleset: rules.Name, Staff: n.Staff, Umpired: len(n.Umpires) > 0}
+	res = NewGameResult{Game: n.Name, Title: rules.Title, Ruleset: rules.Name, Staff: n.Staff, Umpired: len(n.Umpires) > 0,
+		Army: army}
 	if res.Keys, err = d.makeKeys(ctx, n); err != nil {
 		return res, err
 	}
@@ -106,6 +116,9 @@ func (d *Admin) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset,
 		return nil, nil, game.Refuse("correct the file; galloper scenario check FILE shows all faults", "the scenario has "+
 			"faults:\n%v", err)
 	}
+	if err := game.CheckCarried(rules, n.File, n.Scenario, n.Carried); err != nil {
+		return nil, nil, err
+	}
 	if _, err := schedule.Read(n.Settings); err != nil {
 		return nil, nil, game.Refuse("galloper new --help shows how deadlines are written", "%v", err)
 	}
@@ -116,6 +129,28 @@ func (d *Admin) checkNew(ctx context.Context, n *NewGame) (*adjudicator.Ruleset,
 		n.Umpires = d.Umpires
 	}
 	return rules, sc, errors.Join(checkStaff(rules, sc, n), checkSeats(sc, n, d.Post.Address))
+}
+
+// carry lays the rolls of earlier battles over the scenario of the new game, and describes its units.
+func (d *Admin) carry(n *NewGame, rules *adjudicator.Ruleset, sc adjudicator.Scenario, seeds vault.Seeds) (
+	army []string, carried adjudicator.Scenario, err error) {
+	if len(n.Carried.Rolls) == 0 {
+		return nil, sc, nil
+	}
+	s1, _, err := seeds.At(1)
+	if err != nil {
+		return nil, nil, err
+	}
+	in, err := rules.CarryInto(n.File, n.Scenario, n.Carried, &dice.Roller{Game: n.Name, Turn: 1, Seed: s1})
+	if err != nil {
+		return nil, nil, game.CarryRefused(err)
+	}
+	n.Carried, n.Scenario = in.ArmyCarried, in.Text
+	if _, sc, err = game.LoadScenario(d.Rulesets, n.File, []byte(in.Text)); err != nil {
+		return nil, nil, game.Refuse("change the field so that it holds these armies, or rule on a unit with --ruling",
+			"the armies do not fit into the field:\n%v", err)
+	}
+	return in.Lines, sc, nil
 }
 
 // checkSeats rejects unknown seats, seats without a player, and invalid addresses.
@@ -203,7 +238,11 @@ func (d *Admin) opening(ctx context.Context, n NewGame, rules *adjudicator.Rules
 	}
 	pos := adjudicator.Position{Game: n.Name, Ruleset: rules, Scenario: sc, State: sc.Start()}
 	res := adjudicator.Open(pos, events.TurnInput{Turn: 1, Seed: s1, Sealed: p1})
-	data := []events.Data{created, events.GameOpened{Outcomes: res.Outcomes, State: res.StateHash}}
+	data := []events.Data{created}
+	if len(n.Carried.Rolls) > 0 {
+		data = append(data, n.Carried)
+	}
+	data = append(data, events.GameOpened{Outcomes: res.Outcomes, State: res.StateHash})
 	return d.assignments(ctx, n, created.Seats, data)
 }
 

@@ -45,6 +45,9 @@ func (d *Admin) offer(ctx context.Context, n NewGame) (res NewGameResult, err er
 	case len(n.Umpires) == 0:
 		return res, game.Refuse("name yourself with --umpire", "a game that gathers players needs an umpire, who is told "+
 			"of them")
+	case len(n.Carried.Rolls) > 0:
+		return res, game.Refuse("name the players with --seat: the armies know their commanders",
+			"a game with --roll does not gather players")
 	case n.Public && !d.Guests:
 		return res, game.Refuse("set guests = true in [mail] of galloper.toml, or invite the players with --invite",
 			"this service does not answer strangers, so no one could join")

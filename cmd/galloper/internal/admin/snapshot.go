@@ -86,7 +86,7 @@ func (d *Snapshots) Recall(ctx context.Context) map[string]bool {
 		known[g.Name] = true
 		d.Recalled = append(d.Recalled, g.Name)
 		e := d.Slot(g.Name)
-		e.Gist = g.Gist
+		e.Keep(g.Gist)
 		e.Seq.Store(g.Seq)
 		d.Agenda.Put(g.Name, g.At)
 		d.Agenda.Mail(g.Name, g.Unsent)

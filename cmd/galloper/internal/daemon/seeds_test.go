@@ -111,6 +111,41 @@ func TestLastReportBringsAllSeeds(t *testing.T) {
 	}
 }
 
+// A battle of a campaign keeps its secrets beyond its end: no seeds, no chronicle and no page of everything, until the
+// umpire discloses them.
+func TestCampaignKeepsItsSecrets(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.newGameOf(skirmish+"victory: {turns: 2}\n", events.Settings{Secrets: "campaign"})
+	w.writesFrom(umpireAddress, "CLOSE TURN 1")
+	mustSay(t, w.writesFrom(umpireAddress, "DISCLOSE BECAUSE we are curious"), "the battle goes on")
+	w.writesFrom(umpireAddress, "CLOSE TURN 2")
+	r := w.game().Campaign.Turn(2).Result
+	const player = "dutch.east"
+	kept := w.everyText([]string{player})[player]
+	if !strings.Contains(w.last(addressOf(player)).msg.Header.Get("Subject"), "report of turn 2, the last") ||
+		strings.Contains(kept, r.Seed.String()) || strings.Contains(kept, r.SealedSeed.String()) {
+		t.Errorf("the last mail is %q, or it has the seeds", w.last(addressOf(player)).msg.Header.Get("Subject"))
+	}
+	mustSay(t, w.everyMailTo(umpireAddress), r.Seed.String())
+	mustSay(t, w.writesFrom(umpireAddress, "SPECTATORS ALL"), "DISCLOSE opens them")
+	if _, err := game.Chronicle(w.game()); err == nil {
+		t.Error("anyone may read the chronicle")
+	}
+
+	mustSay(t, w.writesFrom(umpireAddress, "DISCLOSE BECAUSE the campaign is over"), "done")
+	mustSay(t, w.everyText([]string{player})[player], r.Seed.String(), r.SealedSeed.String(),
+		"because the campaign is over")
+	if subject := w.last(addressOf(player)).msg.Header.Get("Subject"); !strings.Contains(subject, "the chronicle") {
+		t.Errorf("the last mail is %q", subject)
+	}
+	if _, err := game.Chronicle(w.game()); err != nil {
+		t.Error(err)
+	}
+	mustSay(t, w.writesFrom(umpireAddress, "DISCLOSE BECAUSE it is over"), "open already")
+	w.mustVerify()
+}
+
 // A seat's file is checked as far as possible, and the unchecked parts are named.
 func TestSeatFileIsCheckedAsFarAsItGoes(t *testing.T) {
 	t.Parallel()

@@ -168,6 +168,7 @@ func deeds() map[string]deed {
 		"COURIER":    ruleCourier,
 		"REVEAL":     reveal,
 		"SPECTATORS": spectators,
+		"DISCLOSE":   disclose,
 		"ADDRESS":    changeAddress,
 		"RENEW":      renew,
 		"SUBSTITUTE": substitute,

@@ -20,7 +20,7 @@ import (
 )
 
 // ErrNotOver is returned for a game that still goes on.
-var ErrNotOver = errors.New("the battle is not over: a chronicle reveals everything")
+var ErrNotOver = errors.New("the battle, or the campaign that it belongs to, is not over: a chronicle reveals everything")
 
 const (
 	turningPoints = 6
@@ -364,7 +364,7 @@ func chronicleMails(g *Game, last *events.TurnAdjudicated) (mails []Outgoing) {
 		}
 		p.Item("*", "%s (turn %d%s). %s", m.Headline, m.Turn, decided, m.Text)
 	}
-	l := Outgoing{Kind: "chronicle", Turn: last.Turn, Subject: "the chronicle of the battle", Text: p.String(),
+	l := Outgoing{Kind: "chronicle", Turn: g.Campaign.Number(), Subject: "the chronicle of the battle", Text: p.String(),
 		Preview: fmt.Sprintf("%s The whole battle, as both sides knew it and as it was.", told.Result), Chronicle: page}
 	for _, seat := range append(g.Players(), Umpire) {
 		l.Seat = seat

@@ -29,6 +29,8 @@ type Game struct {
 	StandIns []string // likewise, in the order in which they are asked
 
 	Log func() iter.Seq2[events.Commit, error] // returns the commits, to look up an outcome's causes
+	// Next returns the game whose armies come from this battle, or "". nil: it is not known.
+	Next func() string
 
 	Offers lobby.Lobby // only in the lobby: the games that gather players
 

@@ -146,7 +146,7 @@ func reportAgain(g *Game, turn int) TurnReport {
 // isn't sealed, so players see it when the game is over, or if every die is shown to all.
 func revealed(g *Game, r *events.TurnAdjudicated, seat string) (note, seeds string) {
 	switch {
-	case r.Over != "":
+	case r.Over != "" && opens(g, seat):
 		return fmt.Sprintf("the seeds S[1] to S[%d], then the sealed P[1] to P[%d]", r.Turn, r.Turn), allSeeds(g, r)
 	case g.Opened(seat) == campaign.OpenAll:
 		return fmt.Sprintf("S[%d] and P[%d]", r.Turn, r.Turn), r.Seed.String() + "\n" + r.SealedSeed.String()
@@ -156,11 +156,14 @@ func revealed(g *Game, r *events.TurnAdjudicated, seat string) (note, seeds stri
 	return "", ""
 }
 
-// Opened returns how much of the game's secrets the seat may see: everything once the game is over; before that the
-// dice, for the umpire or if the rules show every die to all. Nothing else decides this.
+// opens reports whether the end of the game opens its secrets to the seat. In a campaign they are kept beyond it.
+func opens(g *Game, seat string) bool { return seat == Umpire || !g.Campaign.Secret() }
+
+// Opened returns how much of the game's secrets the seat may see: everything once the game and its campaign are over;
+// before that the dice, for the umpire or if the rules show every die to all. Nothing else decides this.
 func (g *Game) Opened(seat string) campaign.Openness {
 	switch {
-	case g.Campaign.Result() != "":
+	case g.Campaign.Result() != "" && opens(g, seat):
 		return campaign.OpenAll
 	case seat == Umpire || g.Rules.Reveals(g.Scenario):
 		return campaign.OpenDice

@@ -47,7 +47,7 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 	}
 	book := g.book.Clone()
 	book.Apply(result.Turn, result.Outcomes)
-	if result.Over != "" {
+	if result.Over != "" && !g.Campaign.Secret() {
 		sheet.truth = book.Seat(Umpire)
 	}
 	for _, seat := range g.Players() {
@@ -66,7 +66,7 @@ func publish(g *Game, s *Decision, result events.TurnAdjudicated, now time.Time)
 		whole := sheet.Report(book.Seat(Umpire))
 		s.Mail(ForUmpires(g, whole, HiddenReport(g, whole))...)
 	})
-	if result.Over != "" {
+	if result.Over != "" && !g.Campaign.Secret() {
 		s.tryPart(g, "the chronicle", func() { s.Mail(chronicleMails(g, &result)...) })
 	}
 }

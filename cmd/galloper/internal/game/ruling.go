@@ -367,6 +367,12 @@ func revertible(g *Game, turn int) string {
 	current := c.Number()
 	t := c.Turn(turn)
 	reverts := c.Reverts()
+	if g.Next != nil {
+		if next := g.Next(); next != "" {
+			return fmt.Sprintf("the armies of this battle fight on in the game %s, whose record says how this one ended; "+
+				"correct their strengths by a ruling in %s", next, next)
+		}
+	}
 	switch {
 	case t == nil && turn <= c.SeenBefore():
 		return fmt.Sprintf(

@@ -197,6 +197,8 @@ func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	}
 	over := g.Opened(knowledge.Public) == campaign.OpenAll
 	switch {
+	case a.Fate == "all" && g.Campaign.Result() != "" && !over:
+		return s, "the campaign that the battle belongs to goes on, and keeps its secrets; DISCLOSE opens them when it is over"
 	case a.Fate == "all" && !over:
 		return s, "the game is still being played, and players could read the orders of others; state how many turns " +
 			"the page is behind: SPECTATORS DELAY 3"
@@ -217,6 +219,24 @@ func spectators(g *Game, a request, _ time.Time) (s Decision, refused string) {
 	s.note = "Anyone who opens the page's /public/" + g.Name() + " is shown " + what + "."
 	s.tell(g.Players(), notice(g, "", "the game is open to spectators", prose.Letter("The umpire has opened the game "+
 		"to spectators%s. Anyone may watch it on the service's page at %s.", reasonOf(a), what)))
+	return s, ""
+}
+
+// disclose opens the secrets that a battle of a campaign has kept beyond its end, and sends what every other battle
+// sends with its last report.
+func disclose(g *Game, a request, _ time.Time) (s Decision, refused string) {
+	switch {
+	case g.Campaign.Result() == "":
+		return s, "the battle goes on; its secrets can be opened when it and its campaign are over"
+	case !g.Campaign.Secret():
+		return s, "the secrets of the battle are open already"
+	}
+	s.Record(events.SecretsOpened{Turn: g.Campaign.Number(), Reason: a.Because})
+	s.note = "The players are sent the seeds of all dice, and the chronicle."
+	s.tell(g.Players(), notice(g, "", "the secrets of the battle are open", prose.Letter("The umpire has opened the "+
+		"secrets of this battle%s. These are the seeds S[1] to S[%d], then the sealed P[1] to P[%d]:", reasonOf(a),
+		g.Campaign.Number(), g.Campaign.Number())+"\n"+allSeeds(g, nil)+"\n"))
+	s.Mail(chronicleMails(g, nil)...)
 	return s, ""
 }
 

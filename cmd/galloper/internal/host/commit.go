@@ -55,6 +55,7 @@ func (d *Host) Commit(ctx context.Context, name string, decide Decider) (bool, e
 	defer e.Mu.Unlock()
 	e.Game.TakeMailsFrom(d.MailsOf(ctx, name, nil))
 	e.Game.Log = func() iter.Seq2[events.Commit, error] { return d.Log.Game(ctx, name, events.Head{}) }
+	e.Game.Next = func() string { return nextOf(d, name) }
 	for try := 1; ; try++ {
 		done, err := d.tryCommit(ctx, e, name, decide, try > 1 || d.Crew != nil)
 		if err == nil || try == maxTries || !errors.Is(err, events.ErrConflict) && !errors.Is(err, events.ErrUnknownOutcome) {

@@ -27,8 +27,9 @@ type entry struct {
 	Told    string     // the fault that its umpire was told of
 	counted bool       // its mails' use of the limits is known
 	Gist    Gist
-	Seq     atomic.Uint64 // position in the log up to which it was read
-	used    atomic.Int64  // time of its last use
+	from    atomic.Pointer[[]string] // Gist.From, to be read without the lock
+	Seq     atomic.Uint64            // position in the log up to which it was read
+	used    atomic.Int64             // time of its last use
 }
 
 // Gist is the information kept about a game that is not in memory.
@@ -39,6 +40,23 @@ type Gist struct {
 	Phase  campaign.Phase `json:"phase,omitempty"`
 	Closes time.Time      `json:"closes,omitzero"`  // the open turn; zero: no deadline
 	Public string         `json:"public,omitempty"` // the public title; "": no spectators
+	From   []string       `json:"from,omitempty"`   // the battles that its armies come from
+}
+
+// Keep records the game's gist. The entry must be locked.
+func (e *entry) Keep(g Gist) {
+	e.Gist = g
+	e.from.Store(&g.From)
+}
+
+// nextOf returns the game whose armies come from the battle, or "".
+func nextOf(d *Host, battle string) string {
+	for name, e := range d.Entries() {
+		if from := e.from.Load(); from != nil && slices.Contains(*from, battle) {
+			return name
+		}
+	}
+	return ""
 }
 
 const defaultLoaded = 2000
@@ -216,7 +234,7 @@ func (d *Host) Read(name string, e *entry) {
 		}
 	}
 	d.Agenda.Mail(name, len(e.Game.Campaign.Unsent()) > 0)
-	e.Gist = gistOf(e.Game)
+	e.Keep(gistOf(e.Game))
 }
 
 // HeardUpTo records the position up to which the log was followed.
@@ -233,6 +251,9 @@ func gistOf(g *game.Game) Gist {
 	}
 	slices.Sort(people)
 	s := Gist{People: slices.Compact(people), Umpires: slices.Clone(g.Umpires)}
+	for _, r := range g.Campaign.Carried().Rolls {
+		s.From = append(s.From, r.Game)
+	}
 	if t := g.Campaign.Current(); g.Rules != nil {
 		s.Phase, s.Public = g.Campaign.Phase(), game.PublicTitle(g)
 		if t != nil && !t.Deadline.IsZero() {

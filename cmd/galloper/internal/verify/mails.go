@@ -27,12 +27,14 @@ import (
 type Checked struct {
 	Sent int // mails that quote the hash of the commit before theirs as the head of the record
 	Read int // mails that gave the recorded orders when read again
+
+	game *game.Game // as the record leaves it
 }
 
 // Archive does the checks of Record, and compares the record with the mails in the archive.
 func Archive(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, Checked, error) {
 	c := mailCheck{rulesets: rulesets, mails: map[events.Hash][]byte{}, addresses: map[string]string{}}
-	sum, err := Record(rulesets, func(yield func(archive.Line, error) bool) {
+	sum, g, err := record(rulesets, func(yield func(archive.Line, error) bool) {
 		for line, err := range lines {
 			if err == nil {
 				c.take(line)
@@ -45,6 +47,7 @@ func Archive(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, erro
 	if err == nil && len(c.mails) > 0 {
 		err = c.run()
 	}
+	c.done.game = g
 	return sum, c.done, err
 }
 

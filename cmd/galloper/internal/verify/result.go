@@ -7,7 +7,9 @@ import (
 	"strings"
 
 	"galloper/adjudicator"
+	"galloper/cmd/galloper/internal/game"
 	"galloper/cmd/galloper/internal/prose"
+	"galloper/events"
 	"galloper/events/archive"
 )
 
@@ -25,12 +27,16 @@ type Result struct {
 	Fault   string `json:"fault,omitempty"`
 	Line    int    `json:"line,omitempty"`
 
-	Mails  int      `json:"mails"`                   // in the archive
-	Sent   int      `json:"mails_sent"`              // of these, sent mails that quote the right head of the record
-	Read   int      `json:"mails_read"`              // of these, received mails that gave the recorded orders again
-	Lacks  []string `json:"mails_missing,omitempty"` // named by commits but absent, if the archive has any mails
-	Held   bool     `json:"held"`                    // the record has the given hash
-	Doubts []string `json:"doubts,omitempty"`        // oddities that prove nothing
+	Mails  int      `json:"mails"`                       // in the archive
+	Sent   int      `json:"mails_sent"`                  // of these, sent mails that quote the right head of the record
+	Read   int      `json:"mails_read"`                  // of these, received mails that gave the recorded orders again
+	Lacks  []string `json:"mails_missing,omitempty"`     // named by commits but absent, if the archive has any mails
+	Held   bool     `json:"held"`                        // the record has the given hash
+	Doubts []string `json:"doubts,omitempty"`            // oddities that prove nothing
+	Alone  []string `json:"rolls_not_checked,omitempty"` // games whose rolls it was made from, without their archives
+
+	game  *game.Game
+	heads map[events.Hash]bool
 }
 
 // leastHeld is the least length of the hash given. A shorter one would match some line of many records by
@@ -41,9 +47,12 @@ const leastHeld = 8
 // must begin with it. If each is not nil, it is called after each line.
 func File(rules []*adjudicator.Ruleset, name string, r io.Reader, holds string, each func(archive.Line)) Result {
 	holds = strings.ToLower(holds)
-	held := holds == ""
+	held, heads := holds == "", map[events.Hash]bool{}
 	sum, mails, err := Archive(rules, func(yield func(archive.Line, error) bool) {
 		for line, err := range archive.Read(r) {
+			if line.Commit != nil {
+				heads[line.Commit.Head.Hash] = true
+			}
 			held = held || line.Commit != nil && strings.HasPrefix(line.Commit.Head.Hash.String(), holds)
 			if !yield(line, err) {
 				return
@@ -62,7 +71,8 @@ func File(rules []*adjudicator.Ruleset, name string, r io.Reader, holds string, 
 	}
 	res := Result{File: name, OK: err == nil, Game: sum.Game, Commits: sum.Commits, Events: sum.Events,
 		Turns: sum.Turns, Dice: sum.Dice, Head: sum.Head.Hash.String(), Over: sum.Over, Mails: sum.Mails,
-		Sent: mails.Sent, Read: mails.Read, Lacks: sum.Missing, Held: holds != "" && held, Doubts: sum.Doubts}
+		Sent: mails.Sent, Read: mails.Read, Lacks: sum.Missing, Held: holds != "" && held, Doubts: sum.Doubts,
+		game: mails.game, heads: heads}
 	if err != nil {
 		res.Fault = err.Error()
 		var at *archive.LineError
@@ -87,6 +97,9 @@ func (r Result) Text() string {
 	}
 	for _, d := range r.Doubts {
 		fmt.Fprintf(&b, "  odd: %s\n", d)
+	}
+	for _, g := range r.Alone {
+		fmt.Fprintf(&b, "  not checked: its roll of %s: give that archive too\n", g)
 	}
 	fmt.Fprintf(&b, "  %s\n", r.againstMails())
 	if n := len(r.Lacks); n > 0 {

@@ -3,6 +3,7 @@
 package verify
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -18,8 +19,15 @@ import (
 // Record checks an archive line by line: the hash chain, the seeds, every die, and that adjudicating the
 // recorded inputs again gives the same outcomes and state. The error names the first line that fails, and why.
 func Record(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (archive.Summary, error) {
+	sum, _, err := record(rulesets, lines)
+	return sum, err
+}
+
+func record(rulesets []*adjudicator.Ruleset, lines iter.Seq2[archive.Line, error]) (
+	archive.Summary, *game.Game, error) {
 	v := Verifier{Rulesets: rulesets, Game: game.New()}
-	return archive.Check{Die: dice.Check, Each: v.checkCommit, Extra: v.checkSecret}.Run(lines)
+	sum, err := archive.Check{Die: dice.Check, Each: v.checkCommit, Extra: v.checkSecret}.Run(lines)
+	return sum, v.Game, err
 }
 
 // Verifier adjudicates the turns of an archive again and compares the results with those recorded.
@@ -88,7 +96,7 @@ func (v *Verifier) readjudicate(was *events.TurnAdjudicated) error {
 		return fmt.Errorf("turn %d has a result, but was never opened", was.Turn)
 	}
 	if was.Turn == 1 && len(v.Game.Campaign.Superseded()) == 0 {
-		if err := v.openingAgain(was); err != nil {
+		if err := errors.Join(carriedAgain(v.Game, was.Seed), v.openingAgain(was)); err != nil {
 			return err
 		}
 	}
