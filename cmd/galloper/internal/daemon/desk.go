@@ -105,15 +105,8 @@ func deskHandler(d *Daemon) http.Handler {
 			fmt.Fprintf(w, "error: %v\n", err)
 		}
 	})
-	mux.HandleFunc("GET /heads", func(w http.ResponseWriter, r *http.Request) {
-		since, _ := strconv.ParseUint(r.URL.Query().Get("since"), 10, 64)
-		res, err := d.Heads(r.Context(), since)
-		answer(w, res, err)
-	})
-	mux.HandleFunc("GET /games/{game}/record", func(w http.ResponseWriter, r *http.Request) {
-		res, err := d.Record(r.Context(), r.PathValue("game"))
-		answer(w, res, err)
-	})
+	mux.HandleFunc("POST /heads", handle(d.Heads))
+	mux.HandleFunc("POST /record", handle(d.Record))
 	mux.HandleFunc("GET /games/{game}/export", func(w http.ResponseWriter, r *http.Request) {
 		if err := d.Export(r.Context(), w, r.PathValue("game"), admin.ExportOptions{Mail: r.URL.Query().Has("mail"),
 			Secrets: r.URL.Query().Has("secrets")}); err != nil {
@@ -261,12 +254,12 @@ func (c *Client) Export(ctx context.Context, w io.Writer, name string, with admi
 
 // Heads returns the heads of the games that have changed since that position in the log.
 func (c *Client) Heads(ctx context.Context, since uint64) (res admin.HeadsReport, err error) {
-	return res, c.do(ctx, "GET", "/heads?since="+strconv.FormatUint(since, 10), nil, &res)
+	return res, c.post(ctx, "/heads", since, &res)
 }
 
 // Record returns all heads that the game has had.
 func (c *Client) Record(ctx context.Context, game string) (res admin.Record, err error) {
-	return res, c.do(ctx, "GET", "/games/"+game+"/record", nil, &res)
+	return res, c.post(ctx, "/record", game, &res)
 }
 
 // New makes a game.

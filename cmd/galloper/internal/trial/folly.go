@@ -9,6 +9,7 @@ import (
 
 	"galloper/adjudicator"
 	"galloper/adjudicator/board"
+	"galloper/adjudicator/scenario"
 	"galloper/events"
 )
 
@@ -200,7 +201,7 @@ func (f *field) listen(orders []events.SeatOrders) {
 			}
 			sent := slices.ContainsFunc(words, func(w string) bool { return slices.Contains(goes, w) })
 			for _, w := range words {
-				if strings.HasPrefix(f.sides[w], sideOf(s.Seat)) && f.sides[w] != "" && !f.gone[w] {
+				if strings.HasPrefix(f.sides[w], scenario.SideOf(s.Seat)) && f.sides[w] != "" && !f.gone[w] {
 					f.send(w, sent)
 					f.charges(w, line)
 					if strings.HasPrefix(line, "TO ") {
@@ -216,11 +217,6 @@ func (f *field) listen(orders []events.SeatOrders) {
 func reacts(words []string) bool {
 	on := slices.Index(words, "ON")
 	return on >= 0 && on+1 < len(words) && words[on+1] == "CHARGE"
-}
-
-func sideOf(seat string) string {
-	side, _, _ := strings.Cut(seat, ".")
-	return side
 }
 
 func (f *field) send(unit string, sent bool) {
@@ -284,7 +280,7 @@ func (f *field) stood(outcomes []events.Outcome) {
 // endErrands ends the errands of all units of the seat's side. The seat was told why an order failed, but the outcome
 // names the order's number and no unit.
 func (f *field) endErrands(seat string) {
-	maps.DeleteFunc(f.errands, func(unit string, _ *errand) bool { return f.sides[unit] == sideOf(seat) })
+	maps.DeleteFunc(f.errands, func(unit string, _ *errand) bool { return f.sides[unit] == scenario.SideOf(seat) })
 }
 
 // ends ends the ride of a dispatch. If it was not delivered, its orders to move are dropped.
