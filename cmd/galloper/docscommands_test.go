@@ -33,7 +33,7 @@ func TestCommandsPage(t *testing.T) {
 // commandsPage returns the help of each command, in the order of galloper help.
 func commandsPage(root *cobra.Command) string {
 	var b strings.Builder
-	b.WriteString("# The commands\n\nWhat `galloper help COMMAND` says, written from the program.\n")
+	b.WriteString("# The commands\n\nThe help of every command, generated from the program (`galloper help COMMAND`).\n")
 	for _, g := range root.Groups() {
 		fmt.Fprintf(&b, "\n## %s\n", strings.TrimSuffix(g.Title, ":"))
 		for _, c := range root.Commands() {

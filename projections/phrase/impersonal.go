@@ -2,7 +2,7 @@ package phrase
 
 import "strings"
 
-// asSeen makes phrases impersonal that address a seat. The first match applies.
+// asSeen rewrites phrases that address a seat as impersonal ones. The first match applies.
 var asSeen = strings.NewReplacer(
 	" at your word", " at their commander's word",
 	" by your courier", " by courier",
