@@ -188,9 +188,10 @@ func (r *reader) headOf(k int, words, next []Word) *heading {
 			return nil
 		}
 	}
-	if q := r.topic; q != nil && !r.namesAny(words) {
-		if pronoun := slices.Contains(outline["topic"], words[0].Fold); pronoun || r.begins(words, next) ||
-			r.language.Meant != nil && r.language.Meant(words) {
+	if q := r.topic; q != nil {
+		pronoun := slices.Contains(outline["topic"], words[0].Fold)
+		if pronoun && !hasColon(words) || !r.namesAny(words) && (r.begins(words, next) ||
+			r.language.Meant != nil && r.language.Meant(words)) {
 			return q
 		}
 	}
@@ -232,8 +233,11 @@ func (r *reader) beginHeaded(p piece, k int, words []Word, h *heading) Use {
 			r.words = append(r.words, w)
 		}
 	case h.kind == quotedHead && slices.Contains(outline["topic"], own[0].Fold):
-		own[0].Fold, own[0].Text = h.words[0].Fold, h.words[0].Text
-		r.words = append(r.words, own...)
+		for _, w := range h.words {
+			w.Line, w.Col = own[0].Line, own[0].Col
+			r.words = append(r.words, w)
+		}
+		r.words = append(r.words, own[1:]...)
 	case h.kind == everyHead && h.words[0].Fold == "STANDING":
 		r.words = append(append(r.words, h.words...), own...)
 	default:
@@ -299,8 +303,14 @@ func (r *reader) quote(i int) {
 	if r.language.Names == nil {
 		return
 	}
-	t := tokens{text: strings.TrimLeft(l.Text, "> \t"), number: l.Number}
-	t.cut()
+	text, starred := strings.CutPrefix(strings.TrimLeft(l.Text, "> \t"), "* ")
+	t := tokens{text: text, number: l.Number}
+	if t.cut(); starred {
+		r.quoted, r.topics = nil, nil
+	}
+	if starred || r.quoted != nil {
+		r.quoted = append(r.quoted, t.list...)
+	}
 	for k := 0; k < len(t.list); k++ {
 		m := r.language.Names.Find(t.list[k:])
 		if !m.Telling(t.list[k:]) {
@@ -315,10 +325,43 @@ func (r *reader) quote(i int) {
 		}
 	}
 	r.topic = nil
-	if len(r.topics) == 1 && r.topics[0] != "" {
-		id := Word{Text: r.topics[0], Fold: Fold(r.topics[0])}
-		r.topic = &heading{words: []Word{id}, kind: quotedHead, line: -1}
+	if len(r.topics) == 1 && r.topics[0] != "" || r.quoted != nil && len(r.topics) > 0 && !slices.Contains(r.topics, "") {
+		r.topic = &heading{kind: quotedHead, line: -1}
+		for k, id := range r.topics {
+			if k > 0 {
+				r.topic.words = append(r.topic.words, Word{Text: ",", Fold: ","})
+			}
+			r.topic.words = append(r.topic.words, Word{Text: id, Fold: Fold(id)})
+		}
 	}
+}
+
+// agrees reads the words that say yes to the suggestion quoted above, and returns the suggestion with what is added to
+// it: `Yes, and Sturgis too`. A word that says no is left out, because an order of its own follows it.
+func (r *reader) agrees(words []Word) []Word {
+	n := row(words, "agree")
+	for more := n; more > 0; n += more {
+		for n < len(words) && slices.Contains([]string{",", ":"}, words[n].Text) {
+			n++
+		}
+		more = row(words[n:], "agree")
+	}
+	rest := words[n:]
+	switch {
+	case n == 0:
+		n := row(words, "refuse")
+		for n > 0 && n < len(words) && slices.Contains([]string{",", ":"}, words[n].Text) {
+			n++
+		}
+		return words[n:]
+	case len(rest) > 0 && (words[n-1].Stop || r.named(rest)):
+		return rest
+	}
+	all := slices.Clone(r.quoted)
+	for i := range all {
+		all[i].Line, all[i].Col, all[i].Stop = words[0].Line, words[0].Col, false
+	}
+	return append(all, rest...)
 }
 
 // closes reports whether a line closes the mail: `Best regards, Tom`. A signature follows.

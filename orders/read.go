@@ -76,6 +76,7 @@ type reader struct {
 	subject *heading // recipient named before the line's first semicolon
 	topic   *heading // unit in the quoted lines directly above
 	topics  []string // all units in the quoted lines so far
+	quoted  []Word   // the suggestion in the quoted lines directly above
 
 	looked  int    // number of lines compared with all names
 	mended  int    // number of words corrected
@@ -131,7 +132,7 @@ func (r *reader) line(i int) {
 			r.pieces(l)
 		}
 	}
-	r.gap = false
+	r.gap, r.quoted = false, nil
 	if r.topic != nil {
 		r.topic.used = true
 	}
@@ -271,6 +272,14 @@ func (r *reader) drop(words []Word) { r.words = r.words[:len(r.words)-len(words)
 func (r *reader) piece(p piece, k int, next []Word) Use {
 	unfinished := r.unfinished()
 	words := r.take(p)
+	if r.quoted != nil && k == 0 {
+		if said := r.agrees(words); len(said) > 0 {
+			r.drop(words)
+			start := len(r.words)
+			r.words = append(r.words, said...)
+			words = r.words[start:]
+		}
+	}
 	tie := r.ties[place{r.cur.number, k}]
 	if unfinished && !r.gap && tie == asItLooks {
 		return r.goOn(p, k)
