@@ -13,6 +13,9 @@ type sorted struct {
 // document.
 func sortLines(text string, doc *Document) sorted {
 	text = withNewlines(text)
+	if text == strings.ToUpper(text) && strings.Count(text, " STOP") > 1 { // the full stop of a telegram
+		text = strings.ReplaceAll(text, " STOP", ".    ")
+	}
 	raw := splitLines(text)
 	s := sorted{lines: make([]Line, len(raw))}
 	fold, plain := capitals(text)
