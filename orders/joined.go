@@ -111,6 +111,7 @@ func (j *joiner) goesOn(doc *Document, entries []Entry, more bool) (changed bool
 		cut, isCut := of[now.at[0]]
 		switch n, is := of[t.head]; {
 		case now.own && isCut && items[cut].whole:
+			delete(j.tried, t.head) // what is left above may have another order at its end
 		case is && (now.how == apart && items[n].accepted || items[n].whole && !items[n].replaced) &&
 			!missing(now.keeps, items[n].lines):
 		case len(t.plans) > 1 && more:
@@ -190,7 +191,7 @@ func (j *joiner) trial(doc *Document, i int, items []judgedItem) trial {
 		return t
 	}
 	if len(it.pieces) > 1 {
-		return j.fewer(it, t, items[i].asked)
+		return j.fewer(it, t, items[i].asked && items[i].lines != nil)
 	}
 	if i == 0 || items[i].understood || items[i-1].understood || head.begun && qualifies(it.Words) ||
 		it.Letter != nil || len(doc.Items[i-1].pieces) == 0 { // letters have no pieces
@@ -233,7 +234,7 @@ func (j *joiner) trial(doc *Document, i int, items []judgedItem) trial {
 }
 
 // fewer adds plans that tie fewer pieces of an item together. They cut off the last pieces, but never a condition.
-func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
+func (j *joiner) fewer(it *Item, t trial, partly bool) trial {
 	last := len(it.pieces) - 1
 	own := make([]bool, len(it.pieces))
 	weighs := make([]bool, len(it.pieces))
@@ -254,7 +255,7 @@ func (j *joiner) fewer(it *Item, t trial, asked bool) trial {
 			continue
 		}
 		t.plans = append(t.plans, plan{at: []place{it.pieces[k].place}, how: apart, own: own[k]})
-		if !asked && (own[k] || !it.pieces[k].flows && !weighs[k] && !j.reader.goesOn(above) && !awaitsNumber(above)) {
+		if !partly && (own[k] || !it.pieces[k].flows && !weighs[k] && !j.reader.goesOn(above) && !awaitsNumber(above)) {
 			t.last.at, t.last.how = append(t.last.at, it.pieces[k].place), apart
 		}
 	}
@@ -302,7 +303,7 @@ func refers(words []Word) bool {
 }
 
 var referring = strings.Fields("SAME LIKEWISE DITTO TOO ALSO IT ITS THEM THEY THEIR HIM HE HIS THERE THEN BOTH " +
-	"OTHERWISE ELSE UNTIL ALIKE SIMILARLY THAT THESE THOSE INSTEAD")
+	"OTHERWISE ELSE UNTIL ALIKE SIMILARLY THAT THESE THOSE INSTEAD AS LIKE")
 
 // tellsByName reports whether a line that begins with a condition names its own troops: `If they come at you,
 // Champagne, charge them`. Such a condition does not belong to the order above.
