@@ -587,8 +587,7 @@ func (h *hearer) ask(it *orders.Item, s *say.Said) *orders.Entry {
 	if s.Note != "" {
 		notes = append(notes, s.Note)
 	}
-	unread := h.rules.Language.ReadLine(s.Unread).Words
-	doubtful := unread
+	doubtful := h.rules.Language.ReadLine(s.Unread).Words
 	if s.Astray { // the rest of its condition may have been read as something else
 		doubtful = h.rules.Language.ReadLine(cmp.Or(s.Text, it.Text)).Words
 	}
@@ -596,10 +595,7 @@ func (h *hearer) ask(it *orders.Item, s *say.Said) *orders.Entry {
 		notes = append(notes, never)
 	}
 	e.Refusal, e.Notes = r, notes
-	grave := s.Grave || slices.ContainsFunc(unread, func(w orders.Word) bool {
-		return h.rules.English().Strange(h.words(), h.rules.Card, w.Fold)
-	})
-	if grave {
+	if s.Grave {
 		e.Read = lines
 		return e
 	}

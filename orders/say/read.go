@@ -72,7 +72,7 @@ func (t *Table) Understand(v *Vocabulary, it *orders.Item) []Said {
 			words, number, label = words[:len(words)-1], words[len(words)-1:], n
 		}
 		l := t.lattice(v, words)
-		if at, end, ok := l.correction(); ok && (at > 0 || len(r.said) > 0) && mark == nil {
+		if at, end, ok := l.correction(len(r.said) > 0); ok && (at > 0 || len(r.said) > 0) && mark == nil {
 			if at == 0 {
 				mark, from = words[:end], from+end
 				continue
@@ -141,7 +141,7 @@ func (r *reading) settle(l *lattice, c *chart, before int, words, after []orders
 		r.taint(before, after)
 	case called != nil && !l.has("unit") && !l.has("self"):
 		unread := r.lattice(r.v, after)
-		r.doubtful(before, after, unread.grave(0, len(unread.tokens)))
+		r.doubtful(before, after, unread.limited(0, len(unread.tokens)))
 	}
 	for i := before; i < len(r.said); i++ {
 		if s := &r.said[i]; s.Hint == nil {

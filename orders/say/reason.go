@@ -3,6 +3,7 @@ package say
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"galloper/orders"
 )
@@ -42,7 +43,7 @@ func (r *reading) concluded(l *lattice, words []orders.Word) bool {
 		}
 		reason := words[:from]
 		if before := r.lattice(r.v, reason); l.tellsAnother(0, at) || before.orderly() {
-			r.doubtful(first, reason, l.grave(0, at))
+			r.doubtful(first, reason, l.limited(0, at))
 			return true
 		}
 		r.said[first].remark("not read", written(reason))
@@ -59,14 +60,43 @@ func (r *reading) doubtful(first int, words []orders.Word, grave bool) {
 	}
 }
 
-// grave reports whether the tokens contain a condition or a negation.
-func (l *lattice) grave(from, to int) bool {
+// limits reports whether the tokens contain a condition or a negation.
+func (l *lattice) limited(from, to int) bool {
 	for at := from; at < to; at++ {
 		if l.begin(at, "if", "unless", "until", "not", "except", "else") {
 			return true
 		}
 	}
 	return false
+}
+
+// grave reports whether the marked tokens, which had no part in an order, may change it: a condition, a negation, a
+// correction, another deed, something of the past, or a name.
+func (l *lattice) grave(left []bool) bool {
+	conditional, writer := false, l.begin(0, "i", "we") // it may tell of the writer
+	for at, is := range left {
+		conditional = l.tokens[at].fold != "," && (conditional || l.begin(at, "if", "unless", "until", "ifead"))
+		if is && (conditional || !l.known[at] && (writer || l.telling(at))) {
+			return true
+		}
+		for _, e := range l.opening[at] {
+			if name := l.data.names[e.symbol]; e.spelt == nil && !slices.Contains(left[at:e.to], false) &&
+				(l.verb(e) || slices.Contains(heavy, name) || slices.Contains(found, name) && name != "to") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// telling reports whether an unknown token may change an order: something of the past, a statement, a unit of measure, a
+// picture, or a name, which has a capital inside a sentence and is no English.
+func (l *lattice) telling(at int) bool {
+	fold, w := l.tokens[at].fold, l.written[l.origin[l.tokens[at].at]]
+	return strings.HasSuffix(fold, "ED") || has([]string{"WAS", "WERE", "HAD"}, fold) ||
+		strings.ContainsFunc(fold, func(r rune) bool { return r > unicode.MaxLatin1 || unicode.IsDigit(r) }) ||
+		at > 0 && (l.begin(at-1, "be", "num") ||
+			w.Text != strings.ToLower(w.Text) && l.v.Common != nil && !l.v.Common(w.Fold))
 }
 
 // remark adds what was done with some text to the note.

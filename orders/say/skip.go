@@ -26,8 +26,8 @@ var light = []string{"p", "to", "be", "modal", "courtesy", "lead", "manner", "th
 	"goand", "also", "that"}
 
 // heavy lists categories of words that limit, negate or address an order.
-var heavy = []string{"if", "unless", "until", "ifead", "not", "except", "else", "contd", "takesback", "binding", "num",
-	"rest", "all", `"only"`, `"no"`, `"but"`}
+var heavy = []string{"if", "unless", "until", "ifead", "not", "except", "else", "contd", "takesback", "correct",
+	"binding", "num", "rest", "all", `"only"`, `"no"`, `"but"`}
 
 // skipPrice returns the price of leaving out a token. An unknown word behind a verb or preposition may be a name, one
 // behind a number a unit of measure, one between a subject and its object the verb, and a picture anything.
@@ -152,10 +152,10 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 		r.restore(&before)
 		left := make([]bool, len(l.tokens))
 		l.skipped(e, left)
-		count, grave := 0, false
+		count, grave := 0, l.grave(left)
 		for at := range left {
 			if left[at] && l.tokens[at].fold != "," && !(scene[at] && l.known[at]) {
-				count, grave = count+1, grave || l.skipPrice(at) > skipUnknown || l.governs(at, left)
+				count, grave = count+1, grave || l.governs(at, left)
 			}
 		}
 		if r.unfit && !slices.Contains(left, true) { // far-fetched: a plainer reading is an order with a fault
@@ -193,7 +193,11 @@ func (r *reading) partly(l *lattice, read *chart) bool {
 // governs reports whether a skipped token stands right before a name or gerund that is not skipped: `avoiding the
 // mill`, `quit charging`.
 func (l *lattice) governs(at int, left []bool) bool {
-	return at+1 < len(left) && !left[at+1] && l.begin(at+1, "unit", "enemy", "place", "hex", "point", "foe", "num", "ving")
+	next := at + 1
+	for next < len(left) && !left[next] && has([]string{"OF", "FROM"}, l.tokens[next].fold) { // `keep clear of the mill`
+		next++
+	}
+	return next < len(left) && !left[next] && l.begin(next, "unit", "enemy", "place", "hex", "point", "foe", "num", "ving")
 }
 
 // leftOut returns the text of the marked tokens, separated by ` … `, and the first of their words.
@@ -309,24 +313,36 @@ func (l *lattice) tellsStranger() bool {
 		(l.tokens[to].fold == ":" && to+1 < len(l.tokens) || l.begin(to, "v", "modal"))
 }
 
-// callsBehind reports whether a sentence calls troops behind a comma and tells them something: `when they come, Lee's
-// shall charge`. It is an order of its own, even if it also limits the one before it.
-func (l *lattice) callsBehind() bool {
+// callsBehind returns the troops that a sentence calls behind a comma and tells something: `when they come, Lee's
+// shall charge`, or nil. It is an order of its own, even if it also limits the one before it.
+func (l *lattice) callsBehind() *Value {
 	for at := 1; at < len(l.tokens); at++ {
 		if l.tokens[at-1].fold != "," {
 			continue
 		}
 		for _, e := range l.opening[at] {
 			if name := l.data.names[e.symbol]; (name == "unit" || name == "self") && l.begin(e.to, "v", "modal", "be", ":") {
-				return true
+				return e.value
 			}
 		}
 	}
-	return false
+	return nil
+}
+
+// othersOnly reports whether a condition is for other troops than the orders before it: `Lee's hold. If they come,
+// Murray's shall charge.`
+func (r *reading) othersOnly(l *lattice) bool {
+	called := l.callsBehind()
+	return called != nil && l.begin(0, "if", "unless", "until") && !slices.ContainsFunc(r.said[r.previous:],
+		func(s Said) bool {
+			return len(s.Who) == 0 || slices.ContainsFunc(s.Who, func(id string) bool { return has(called.IDs, id) })
+		})
 }
 
 // taint makes questions of the orders from index first on, because of words that were not understood.
 func (r *reading) taint(first int, words []orders.Word) {
+	lost := r.lattice(r.v, words)
+	grave := lost.grave(slices.Repeat([]bool{true}, len(lost.tokens)))
 	for i := first; i < len(r.said); i++ {
 		s := &r.said[i]
 		if s.Unchanged != nil { // it may be changed after all
@@ -338,7 +354,7 @@ func (r *reading) taint(first int, words []orders.Word) {
 		if s.Unread != "" {
 			s.Unread += " … "
 		}
-		s.Unread, s.Grave = s.Unread+written(words), true
+		s.Unread, s.Grave = s.Unread+written(words), s.Grave || grave
 		if s.Where.Text == "" {
 			s.Where = words[0]
 		}
@@ -352,9 +368,9 @@ func (r *reading) lose(l *lattice, c *chart, words []orders.Word) {
 	if all {
 		r.previous = 0
 	}
-	if limits && len(r.said) > r.previous {
+	if limits && len(r.said) > r.previous && !r.othersOnly(l) {
 		r.taint(r.previous, words)
-		if all || !l.callsBehind() {
+		if all || l.callsBehind() == nil {
 			return
 		}
 	}

@@ -249,22 +249,6 @@ func (l *lexicon) knows(word string) bool {
 // Common reports whether a word is an ordinary English word, or one of the reader's own.
 func (t *Table) Common(card, word string) bool { return t.shared(card).knows(word) }
 
-// Strange reports whether an unread word may be an unknown name: it is not ordinary English and no misspelling of a
-// known word.
-func (t *Table) Strange(v *Vocabulary, card, word string) bool {
-	word = strings.TrimSuffix(word, "'S")
-	common := t.shared(card)
-	if len(word) < 3 || strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && r != '-' }) ||
-		common.knows(word) || v.own().knows(word) {
-		return false
-	}
-	return len(word) < telling || !slices.ContainsFunc(common.list, func(e entry) bool {
-		return orders.Distance(word, e.word, 1) <= 1
-	}) && !slices.ContainsFunc(v.own().list, func(e entry) bool { // they are offered as a correction
-		return e.class == aName && orders.Distance(word, e.word, 2) <= 2
-	})
-}
-
 // finds reports whether the word is a name, or the start of one.
 func (t *Table) finds(v *Vocabulary, word string) bool {
 	words := []orders.Word{{Text: word, Fold: word}}
