@@ -15,7 +15,7 @@ func (t *Table) Meant(v *Vocabulary, words []orders.Word) bool {
 	if len(l.tokens) == 0 || l.talk() {
 		return false
 	}
-	if _, _, corrects := l.correction(); corrects {
+	if _, _, corrects := l.correction(false); corrects {
 		return false
 	}
 	at := l.greeting()

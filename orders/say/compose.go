@@ -115,11 +115,14 @@ func (r *reading) repeated(clause *Value) *Value {
 		r.blank = true
 		return nil
 	}
+	if as := act.Get("as"); as != nil && r.last.Get("who") != nil && !slices.Equal(as.IDs, r.last.Get("who").IDs) {
+		return nil // "the same as Lee" only behind Lee's order
+	}
 	all := *clause
 	all.List = nil
 	for _, before := range r.last.List {
 		for _, role := range act.Roles {
-			if role.Name == "do" || role.Name == "who" {
+			if has([]string{"do", "who", "as"}, role.Name) {
 				continue
 			}
 			of := before.Get(role.Name)

@@ -7,13 +7,14 @@ import (
 	"galloper/orders"
 )
 
-// correction returns the span, in words, of a phrase that takes back what was said before it: `no wait`.
-func (l *lattice) correction() (from, to int, ok bool) {
+// correction returns the span, in words, of a phrase that takes back what was said before it: `no wait`. A sentence may
+// begin with an apology for something else, unless it goes on.
+func (l *lattice) correction(goesOn bool) (from, to int, ok bool) {
 	for end, list := range l.ending {
 		for _, e := range list {
 			name := l.data.names[e.symbol]
 			if name == "takesback" && e.to == e.from+1 && (l.tokens[e.from].fold == "NO" ||
-				l.tokens[e.from].fold == "SORRY" && e.from > 0) && end < len(l.tokens) &&
+				l.tokens[e.from].fold == "SORRY" && (goesOn || e.from > 0)) && end < len(l.tokens) &&
 				has([]string{",", ":"}, l.tokens[end].fold) {
 				name = "correct"
 			}
@@ -26,8 +27,15 @@ func (l *lattice) correction() (from, to int, ok bool) {
 			if !begins || ok && at >= from {
 				continue
 			}
-			if end < len(l.tokens) && l.tokens[end].fold == ":" {
-				end++
+			for more := 1; more > 0 && end < len(l.tokens); end += more { // `sorry, make that`
+				if more = 0; has([]string{":", ",", "WAIT", "SORRY", "NO"}, l.tokens[end].fold) {
+					more = 1
+				}
+				for _, e := range l.opening[end] {
+					if l.data.names[e.symbol] == "correct" {
+						more = max(more, e.to-e.from)
+					}
+				}
 			}
 			if from, to, ok = at, len(l.written), true; end < len(l.tokens) {
 				to = l.origin[l.tokens[end].at]
@@ -124,6 +132,6 @@ func (r *reading) exchanged(l *lattice, c *chart) bool {
 
 // TakesBack reports whether a line begins with a correction of the text above it, and therefore starts no new order.
 func (t *Table) TakesBack(line []orders.Word) bool {
-	at, _, ok := t.lattice(new(Vocabulary), line).correction()
+	at, _, ok := t.lattice(new(Vocabulary), line).correction(false)
 	return ok && at == 0
 }

@@ -146,7 +146,10 @@ func (d *data) line(line string) error {
 		if !ok {
 			return fmt.Errorf("a form is written as NAME = TEXT")
 		}
-		d.forms[name] = strings.Trim(text, `"`)
+		kind, words, _ := strings.Cut(name, " ")
+		for word := range strings.SplitSeq(words, ", ") {
+			d.forms[strings.TrimSpace(kind+" "+word)] = strings.Trim(text, `"`)
+		}
 		return nil
 	case strings.Contains(line, " -> "):
 		return d.production(line)

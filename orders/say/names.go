@@ -38,6 +38,11 @@ func (l *lattice) names(at int) {
 		}
 		to := l.until(at, m.Words)
 		v := &Value{Kind: k.Slot, IDs: m.Fits, Several: m.ID == ""}
+		own := func(id string) bool { return slices.Contains(l.v.Mine, id) }
+		if first := slices.IndexFunc(m.Fits, own); k.Slot == unit && m.ID == "" && first >= 0 &&
+			strings.ContainsAny(rest[0].Fold, "0123456789") && !slices.ContainsFunc(m.Fits[first+1:], own) {
+			m.ID, v.Several = m.Fits[first], false // the other is a colleague's
+		}
 		if m.ID != "" {
 			v.IDs = []string{m.ID}
 		}
