@@ -336,8 +336,8 @@ func (r *reader) quote(i int) {
 	}
 }
 
-// agrees reads the words that say yes to the suggestion quoted above, and returns the suggestion with what is added to
-// it: `Yes, and Sturgis too`. A word that says no is left out, because an order of its own follows it.
+// agrees reads the words that say yes to the suggestion quoted above, and returns the suggestion and any words behind
+// them: `Yes, and Sturgis too`. It leaves out a word that says no, because an order of its own follows.
 func (r *reader) agrees(words []Word) []Word {
 	n := row(words, "agree")
 	for more := n; more > 0; n += more {

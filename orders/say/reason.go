@@ -60,7 +60,7 @@ func (r *reading) doubtful(first int, words []orders.Word, grave bool) {
 	}
 }
 
-// limits reports whether the tokens contain a condition or a negation.
+// limited reports whether the tokens contain a condition or a negation.
 func (l *lattice) limited(from, to int) bool {
 	for at := from; at < to; at++ {
 		if l.begin(at, "if", "unless", "until", "not", "except", "else") {
@@ -81,7 +81,7 @@ func (l *lattice) grave(left []bool) bool {
 		}
 		for _, e := range l.opening[at] {
 			if name := l.data.names[e.symbol]; e.spelt == nil && !slices.Contains(left[at:e.to], false) &&
-				(l.verb(e) || slices.Contains(heavy, name) || slices.Contains(found, name) && name != "to") {
+				(l.verb(e) || has(heavy, name) || has(found, name) && name != "to") {
 				return true
 			}
 		}
@@ -89,8 +89,8 @@ func (l *lattice) grave(left []bool) bool {
 	return false
 }
 
-// telling reports whether an unknown token may change an order: something of the past, a statement, a unit of measure, a
-// picture, or a name, which has a capital inside a sentence and is no English.
+// telling reports whether an unknown token may change an order: something of the past, a statement, a unit of measure,
+// a picture, or a name, which has a capital inside a sentence and is no English.
 func (l *lattice) telling(at int) bool {
 	fold, w := l.tokens[at].fold, l.written[l.origin[l.tokens[at].at]]
 	return strings.HasSuffix(fold, "ED") || has([]string{"WAS", "WERE", "HAD"}, fold) ||
