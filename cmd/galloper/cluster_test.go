@@ -151,7 +151,7 @@ func testForgetfulLog(t *testing.T, found founder) {
 		"hint: repair it with galloper repair")
 	w.must(w.asAdmin("repair", "--from", saved), "found: setting max_msgs", "the log begins at position",
 		"restored from the archive",
-		"behind the archive's end kept", "mill is on hold and its players are told", "no fault")
+		"after the archive's end kept", "mill is on hold and its players are told", "no fault")
 	stop := w.serve()
 	mended, _ := w.mail("anna@example.test", "[mill] turn 1: the record was mended")
 	w.refused(w.asAdmin("repair"), "galloper serve is running on this store")

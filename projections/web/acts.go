@@ -183,7 +183,8 @@ func (v *visit) seatings() []deskForm {
 	}
 }
 
-// opening returns the form that opens the game to spectators or closes it again.
+// opening returns the forms that open the game to spectators or close it again. While a campaign goes on, its finished
+// battles can only be disclosed.
 func (v *visit) opening() []deskForm {
 	open := deskForm{ID: "spectators", Word: "SPECTATORS", Label: "Open the game to spectators",
 		Help: "Anyone may look at /public/" + v.Campaign.Game() + " then, with nothing that is hidden from either " +
@@ -195,6 +196,11 @@ func (v *visit) opening() []deskForm {
 		open.Help = "Anyone may look at /public/" + v.Campaign.Game() + " then: the whole battle, and its chronicle."
 		open.Fields = open.Fields[1:]
 		open.act = "SPECTATORS ALL" + because
+	}
+	if v.Campaign.Result() != "" && v.Campaign.Secret() {
+		return []deskForm{{ID: "disclose", Word: "DISCLOSE", Label: "Open the secrets of this battle of a campaign",
+			Help: "When the campaign is over: all players are sent the seeds and the chronicle.", Fields: []formField{why},
+			act: "DISCLOSE" + because}}
 	}
 	if v.Campaign.Opened() == nil {
 		return []deskForm{open}

@@ -207,3 +207,20 @@ func TestDeskOpensToSpectators(t *testing.T) {
 	umpire.post(path, fields...).must(t, http.StatusOK, "SPECTATORS: done.")
 	stranger.get("/public/mill").must(t, http.StatusNotFound)
 }
+
+// After a battle of a campaign, the desk offers to disclose it, and opens nothing else.
+func TestDeskDisclosesABattle(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.makeGame("demo", func(n *admin.NewGame) {
+		n.Scenario = regexp.MustCompile(`turns: \d+`).ReplaceAllString(n.Scenario, "turns: 1")
+		n.Settings.Secrets = "campaign"
+	})
+	w.playTurn("demo", 1)
+	umpire := w.signedIn(umpireAddress)
+	desk := umpire.get("/games/mill/desk")
+	desk.must(t, http.StatusOK, "!act-spectators")
+	path, fields := desk.form(t, "act-disclose", "because", "the campaign is over")
+	desk = umpire.post(path, fields...)
+	desk.must(t, http.StatusOK, "DISCLOSE: done.", "act-spectators", "!act-disclose")
+}
