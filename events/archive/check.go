@@ -214,7 +214,7 @@ func (s *state) origin(line int, c *events.Commit) error {
 }
 
 // changes matches events that may not occur twice in a commit, unlike letters, rulings and orders.
-var changes = regexp.MustCompile(`^(mail|turn|decision|standin|game)\.|^seat\.assigned$`)
+var changes = regexp.MustCompile(`^(army|mail|turn|decision|standin|game)\.|^seat\.assigned$`)
 
 // name records the mail and address that the event names, to check the extras.
 func (s *state) name(line int, e events.Event) error {
