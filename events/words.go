@@ -12,16 +12,12 @@ import "strings"
 type Words struct {
 	// Diary has a sentence for each outcome name that reports tell in prose.
 	Diary map[string]string
-	// Losses are the outcome names whose sentences appear under the losses.
-	Losses []string
 	// Facts are the lines of the facts block, grouped by Group; within a group, facts are in the order in which they
 	// were last reported.
 	Facts []FactLine
 	// Strength explains to new players the strengths in the tables of a report. `{men}` is the number of men per unit of
 	// strength, absent if strength is not counted in men.
 	Strength string
-	// Tallies make up the summary line at the top; those with a count of 0 are left out.
-	Tallies []Tally
 	// Record adds the seat's outcomes to the report, one canonical line each.
 	Record bool
 	// EachFight makes a story tell each fight of the reader's own units, and the cause of a unit's loss or flight. It
@@ -79,14 +75,6 @@ func (l *FactLine) OutOfPlay(get func(field string) string) bool {
 	default:
 		return !one || is == value
 	}
-}
-
-// Tally counts one kind of fact in the turn, or one outcome name told in it.
-type Tally struct {
-	Of   string // `sight.enemy`, `stand.destroyed`
-	Sum  string // field whose values are added up; "" counts the occurrences
-	One  string // `1 enemy unit in sight`
-	Many string // `{n} enemy units in sight`
 }
 
 // Symbol defines how the facts of one kind are drawn on the map.

@@ -27,10 +27,7 @@ var outcomes = append(rules.Outcomes[State]{
 
 	// Activation.
 	{Name: "activation.rolled", Clause: "4 9 10 11",
-		Fields: "unit seat with distance target drm roll result", To: rules.ToOwn,
-		Says: "{unit:name}[ with {with:name}] {result:passed=obeyed|failed=did not stir|double=hesitated, and nothing " +
-			"was lost but time|free=obeyed with a will, ready for more|botched=mistook the orders}[ (rolled {roll}][ " +
-			"+ {drm:+}][, needed {target})].", Apply: (*State).activate},
+		Fields: "unit seat with distance target drm roll result", To: rules.ToOwn, Apply: (*State).activate},
 	{Name: "leader.rolled", Clause: "36", Fields: "leader target roll result", To: rules.ToOwn,
 		Says: "{leader:name} {result:passed=left his men|failed=could not get away from his men|double=was held up for " +
 			"a moment|free=left his men at once}.", Apply: (*State).markRolledLeader},
@@ -51,9 +48,7 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "unit.faced", Clause: "14", Fields: "unit facing", Says: "{unit:name} turned to face {facing}.",
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Facing = facingOf(o.Get("facing")) }},
 	{Name: "fire.resolved", Clause: "F2", Fields: "unit target range arc rolled hits flags again?",
-		Veil: "rolled again dice",
-		Says: "{unit:name} fired at {target:name} at {range:1=a hex|*=# hexes}: {hits:0=no hit|1=one hit|*=# hits}[, " +
-			"{flags:0=and no more|1=and the line wavered|*=and the line wavered badly}].", Apply: (*State).fireAt},
+		Veil: "rolled again dice", Apply: (*State).fireAt},
 	{Name: "ammo.low", Clause: "21", Fields: "unit", To: rules.ToOwn,
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).LowAmmo = true }},
 
@@ -72,24 +67,21 @@ var outcomes = append(rules.Outcomes[State]{
 
 	// Consequences.
 	{Name: "unit.lost", Clause: "24 R1 R3", Fields: "unit blocks left cause",
-		Says: "{unit:name} lost {blocks} block{blocks:s} ({cause:hits=struck down|flags=scattered for want of room to " +
-			"fall back|bounce=before the square}); {left} left.",
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Blocks = o.Int("left") }},
 	{Name: "leader.checked", Clause: "R2", Fields: "leader unit result",
 		Says: "{leader:name} with {unit:name} was {result:unhurt=unhurt|casualty=hit}."},
-	{Name: "leader.casualty", Clause: "37", Fields: "leader", Loss: true, Apply: (*State).carryOff},
+	{Name: "leader.casualty", Clause: "37", Fields: "leader", Apply: (*State).carryOff},
 	{Name: "leader.escaped", Clause: "L4", Fields: "leader from to", Apply: (*State).rideTo},
 	{Name: "flags.ignored", Clause: "34", Fields: "unit flags ignored",
 		Says: "{unit:name} stood where others would give way."},
 	{Name: "unit.retreated", Clause: "R3", Fields: "unit from to hexes", Apply: (*State).march},
 	{Name: "morale.checked", Clause: "31", Fields: "unit rolled result", Veil: "rolled dice", Apply: (*State).waver},
 	{Name: "rally.rolled", Clause: "R5", Fields: "unit rolled result morale", Veil: "rolled dice",
-		Says:  "{unit:name} {result:rallied=rallied|failed=did not rally}, and stood {morale}.",
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Morale = moraleOf(o.Get("morale")) }},
 	{Name: "unit.shaken", Clause: "28", Fields: "unit",
 		Apply: func(s *State, o *events.Outcome) { s.unitOf(o).Morale = Shaken }},
 	{Name: "unit.eliminated", Clause: "24 33 R1",
-		Fields: "unit cause", Loss: true, Apply: (*State).eliminate},
+		Fields: "unit cause", Apply: (*State).eliminate},
 	{Name: "banner.won", Clause: "V1", Fields: "side of total",
 		Says:  "{side:name} took a banner[ from {of:name}]: {total} in all.",
 		Apply: func(s *State, o *events.Outcome) { s.force(o).Banners = o.Int("total") }},
@@ -114,8 +106,6 @@ var outcomes = append(rules.Outcomes[State]{
 		Says:  "[For the places held {side:name} counted {banners:+}.]",
 		Apply: func(s *State, o *events.Outcome) { s.force(o).Held = o.Int("banners") }},
 	{Name: "game.ended", Clause: "V1 V2", Fields: "winner reason score", To: rules.ToAll,
-		Says: "The battle is over[ at {score:scores}][: the field belongs to {winner:draw=nobody|*=@}]" +
-			"{reason:banners=|turns=; night falls|destroyed=; no enemy is left|resigned=; the sword is given up}.",
 		Apply: func(s *State, o *events.Outcome) { s.End, s.Winner = true, s.b.sideIDs.Find(o.Get("winner")) }},
 
 	// The knowledge of a seat (section i). Unknown fields are left out.

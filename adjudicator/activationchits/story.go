@@ -87,7 +87,8 @@ var tales = rules.Tales{
 			Why:  "{result:shaken=were shaken|broken=broke|*=}", Mend: "order them to rally, with a leader near"},
 		"unit.shaken": {Like: rules.Wavered, Weight: 40, Says: []string{"{unit:name} came away shaken."},
 			Head: "{unit:name} shaken"},
-		"rally.rolled": {Like: rules.Rallied, Says: []string{"{unit:name} {result:rallied=rallied|*=did not rally}."}},
+		"rally.rolled": {Like: rules.Rallied, Says: []string{"{unit:name} {result:rallied=rallied|*=did not rally}."},
+			Head: "{unit:name} {result:rallied=rallied|*=did not rally}"},
 		"unit.eliminated": {Like: rules.Gone, Weight: 85,
 			Says: []string{"The last of {unit:name} fell or fled.", "Of {unit:name} nobody is left."}},
 	},
@@ -131,12 +132,6 @@ var reportWords = events.Words{
 				"sent in turn {sent}:"},
 		{Kind: "sight.banners", Group: 6,
 			Now: "banners: {banners}[; held: {held}; in all: {all}]"},
-	},
-	Tallies: []events.Tally{
-		{Of: "activation.rolled", One: "1 roll for activation", Many: "{n} rolls for activation"},
-		{Of: "melee.declared", One: "1 assault", Many: "{n} assaults"},
-		{Of: "fire.resolved", One: "1 fire", Many: "{n} fires"},
-		{Of: "unit.eliminated", One: "1 unit lost", Many: "{n} units lost"},
 	},
 }
 

@@ -11,9 +11,7 @@ import (
 
 // outcomes lists all outcomes of a turn in the order of section k; those of dispatches come last.
 var outcomes = append(rules.Outcomes[State]{
-	{Name: "setup.rejected", Clause: "S9", Fields: "side what reason", To: rules.ToOwn,
-		Says: "The {what:places=places|chits=morale chits} that were given for {side:name} break {reason} and " +
-			"are not used."},
+	{Name: "setup.rejected", Clause: "S9", Fields: "side what reason", To: rules.ToOwn},
 	{Name: "setup.done", Clause: "S9", Fields: "side", To: rules.ToAll, Says: "The deployment of {side:name} stands."},
 	{Name: "battle.begun", Clause: "S9", Fields: "turn", To: rules.ToAll,
 		Says:  "The lines are drawn; the battle may begin.",
@@ -50,7 +48,7 @@ var outcomes = append(rules.Outcomes[State]{
 		Says: "{light:name} {hits:0=loosed javelins at|*=found the mark with javelins among} {target:name}."},
 	{Name: "light.driven", Clause: "L2 L5 L7 R1", Fields: "light by from to spaces",
 		Apply: func(s *State, o *events.Outcome) { s.placeUnit(s.unitInField(o, "light"), s.space(o, "to")) }},
-	{Name: "light.dispersed", Clause: "L6", Fields: "light by at", Loss: true,
+	{Name: "light.dispersed", Clause: "L6", Fields: "light by at",
 		Apply: func(s *State, o *events.Outcome) { s.remove(s.unitInField(o, "light"), Dispersed) }},
 	{Name: "charge.missed", Clause: "C2", Fields: "unit reason"},
 	{Name: "charge.made", Clause: "C3", Fields: "unit target reply angle", Apply: (*State).spendCharge},
@@ -63,8 +61,7 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "flank.made", Clause: "F3 F7", Fields: "unit target at angle", Apply: (*State).faceTarget},
 	{Name: "officer.rode", Clause: "O3", Fields: "officer from to",
 		Says: "{officer:name} rode to the {to:left-wing=left wing|right-wing=right wing}.", Apply: (*State).rideTo},
-	{Name: "light.fought", Clause: "L7", Fields: "light against rolls loser",
-		Says: "{light:name} and {against:name} skirmished ({rolls})[; {loser:name} had the worse]."},
+	{Name: "light.fought", Clause: "L7", Fields: "light against rolls loser"},
 	{Name: "cards.order", Clause: "B1", Fields: "first second choice",
 		Says: "First to lay a battle card: {first:name}."},
 	{Name: "card.placed", Clause: "B2", Fields: "side unit card n",
@@ -82,30 +79,22 @@ var outcomes = append(rules.Outcomes[State]{
 	{Name: "missile.thrown", Clause: "B11", Fields: "unit target rolls hits",
 		Says:  "{unit:name} hurled missiles at {target:name} ({rolls}): {hits:0=without effect|*=a hit}.",
 		Apply: (*State).noteFight},
-	{Name: "melee.attack", Clause: "K5", Fields: "unit target angle rolls bonus need hits",
-		Says: "{unit:name} struck at {target:name}[ {angle:flank=in the flank|rear=from behind|beside=from " +
-			"beside|front=face to face}]: {hits:0=no hit|1=one hit|*=# hits} ({rolls}{bonus:0=|*= with # " +
-			"added}, {need} needed).", Apply: (*State).noteFight},
-	{Name: "melee.riposte", Clause: "B11", Fields: "unit target hits",
-		Says: "{unit:name} made {target:name} pay for a poor stroke: {hits} hit{hits:s}."},
+	{Name: "melee.attack", Clause: "K5", Fields: "unit target angle rolls bonus need hits", Apply: (*State).noteFight},
+	{Name: "melee.riposte", Clause: "B11", Fields: "unit target hits"},
 	{Name: "melee.cancelled", Clause: "B11", Fields: "unit hits"},
-	{Name: "morale.hit", Clause: "L3 C6 K8 R2 O6", Fields: "unit hits total cause", Loss: true,
-		Says: "{unit:name} took {hits:1=a hit|*=# hits} ({cause:javelin=javelins|charge=the charge|melee=the " +
-			"melee|rout=friends in rout|dismay=the general's fall}), {total} in all.",
+	{Name: "morale.hit", Clause: "L3 C6 K8 R2 O6", Fields: "unit hits total cause",
 		Apply: func(s *State, o *events.Outcome) { s.subject(o).Hits = o.Int("total") }},
 	{Name: "unit.pushed", Clause: "K10", Fields: "unit by from to", Apply: (*State).push},
 	{Name: "unit.gaveground", Clause: "K10", Fields: "unit from to",
 		Apply: func(s *State, o *events.Outcome) { s.shiftWithLights(s.unitInField(o, "unit"), s.space(o, "to")) }},
 	{Name: "unit.stuck", Clause: "K10", Fields: "unit at"},
 	{Name: "unit.recovered", Clause: "K10 P1", Fields: "unit hits total cause",
-		Says: "{unit:name} took heart again[ under an officer's eyes{cause:rally=|card=}]: {hits} hit{hits:s} " +
-			"fewer, {total} left.", Apply: func(s *State, o *events.Outcome) { s.subject(o).Hits = o.Int("total") }},
+		Apply: func(s *State, o *events.Outcome) { s.subject(o).Hits = o.Int("total") }},
 	{Name: "unit.refreshed", Clause: "K10", Fields: "unit stamina", Says: "{unit:name} drew breath: stamina {stamina}.",
 		Apply: func(s *State, o *events.Outcome) { s.subject(o).Stamina = o.Int("stamina") }},
-	{Name: "officer.risked", Clause: "O5", Fields: "officer roll killed", Loss: true,
+	{Name: "officer.risked", Clause: "O5", Fields: "officer roll killed",
 		Says: "{officer:name} {killed:yes=fell|no=came away unhurt} ({roll}).", Apply: (*State).risk},
-	{Name: "unit.routed", Clause: "R1", Fields: "unit at hits max wave", Loss: true,
-		Says: "{unit:name} broke and ran from {at}, {hits} hit{hits:s} against {max}.",
+	{Name: "unit.routed", Clause: "R1", Fields: "unit at hits max wave",
 		Apply: func(s *State, o *events.Outcome) {
 			s.subject(o).Known = true
 			s.remove(s.unitInField(o, "unit"), Routed)

@@ -143,12 +143,6 @@ var reportWords = events.Words{
 				"have taken a runner with words of} " +
 				"{from:name}, sent in turn {sent}:"},
 	},
-	Tallies: []events.Tally{
-		{Of: "charge.made", One: "1 charge", Many: "{n} charges"},
-		{Of: "melee.attack", One: "1 attack in the melee", Many: "{n} attacks in the melee"},
-		{Of: "unit.routed", One: "1 unit routed", Many: "{n} units routed"},
-		{Of: "light.dispersed", One: "1 band of light infantry dispersed", Many: "{n} bands of light infantry dispersed"},
-	},
 }
 
 // symbols describes how the map draws facts.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator"
@@ -21,11 +22,10 @@ type Desks struct {
 	// Over says that the battle is over, so that reports ask for no more orders.
 	Over bool
 
-	book     *knowledge.Book
-	reports  *report.Book
-	orders   map[string][]string // accepted for the current turn
-	reported map[string][]string // of the turn told last
-	given    map[string][]adjudicator.Given
+	book    *knowledge.Book
+	reports *report.Book
+	orders  map[string][]string // accepted for the current turn
+	given   map[string][]adjudicator.Given
 }
 
 // Open returns the desks of a scenario before its opening.
@@ -47,7 +47,7 @@ func (d *Desks) Tell(turn int, outcomes []events.Outcome) {
 			d.given[seat] = append(d.given[seat], adjudicator.Given{Turn: turn, Line: line})
 		}
 	}
-	d.reported, d.orders = d.orders, map[string][]string{}
+	d.orders = map[string][]string{}
 }
 
 // Turn returns the turn told last.
@@ -92,7 +92,7 @@ func (d *Desks) Told(seat string) *report.Report {
 	if known == nil {
 		return nil
 	}
-	cover := report.Cover{Game: "case", Orders: d.reported[seat], Names: adjudicator.Names(d.Scenario),
+	cover := report.Cover{Game: "case", Names: adjudicator.Names(d.Scenario),
 		Story: Story(d.Rules, d.Scenario, known, d.truth())}
 	if d.Rules.Ground != nil {
 		cover.Title = d.Rules.Ground(d.Scenario).Title
@@ -118,13 +118,12 @@ func (d *Desks) truth() *knowledge.Known {
 }
 
 // Text returns a seat's report of the turn told last, with the facts below it. If that is another turn, it says so.
-func (d *Desks) Text(seat string, turn int) string { return textOf(d.Told(seat), seat, turn) }
-
-func textOf(r *report.Report, seat string, turn int) string {
-	if r == nil || r.Turn != turn {
+func (d *Desks) Text(seat string, turn int) string {
+	r := d.Told(seat)
+	switch {
+	case r == nil || r.Turn != turn:
 		return fmt.Sprintf("there is no report of turn %d for %s\n", turn, seat)
-	}
-	if r.Story == nil {
+	case r.Story == nil:
 		return r.Text()
 	}
 	return r.Text() + "\nTHE FACTS\n\n" + r.Lines()
@@ -132,9 +131,8 @@ func textOf(r *report.Report, seat string, turn int) string {
 
 // Report is Text with the whole record below it, so that cases can check its steps.
 func (d *Desks) Report(seat string, turn int) string {
-	r := d.Told(seat)
-	text := textOf(r, seat, turn)
-	if r != nil && r.Story != nil {
+	text := d.Text(seat, turn)
+	if r := d.Told(seat); r != nil && r.Story != nil {
 		text += "\nTHE RECORD\n\n" + r.Log()
 	}
 	return text
@@ -175,7 +173,7 @@ func Template(rules *adjudicator.Ruleset, desk adjudicator.Desk, given []adjudic
 		if line == "" {
 			line = orders.Suggested + cmp.Or(s.firstFor(staff, unit, alone), hold)
 		}
-		list = append(list, Prompt{unit, s.withUnitName(line, unit)})
+		list = append(list, Prompt{unit, s.withNames(line, unit)})
 	}
 	if list == nil {
 		said := s.examples(staff)
@@ -250,13 +248,19 @@ func (s *speaker) standing(given []adjudicator.Given, unit, alone string) (line 
 	return line
 }
 
-// withUnitName replaces the unit's id with its name if the line still reads as the same order.
-func (s *speaker) withUnitName(line, unit string) string {
-	name := s.name(unit)
+// withNames replaces the unit's id with its name, and numbers with the names of places, if the line still reads as the
+// same order.
+func (s *speaker) withNames(line, unit string) string {
 	bare, suggested := strings.CutPrefix(line, orders.Suggested)
-	said := strings.Replace(bare, unit, name, 1)
-	if is, _ := s.acceptedLine(said); name == "" || is != bare {
-		return line
+	said := bare
+	for _, id := range strings.FieldsFunc(bare, func(r rune) bool { return strings.ContainsRune(" ,:", r) }) {
+		_, err := strconv.Atoi(id)
+		if name := s.name(id); name != "" && (id == unit || err == nil) {
+			other := strings.Replace(said, id, name, 1)
+			if is, _ := s.acceptedLine(other); is == bare {
+				said = other
+			}
+		}
 	}
 	if suggested {
 		return orders.Suggested + said

@@ -64,8 +64,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 			"|maneuver=a maneuver against|cavalry-march=a ride to|field-march=a march to|local-march=a shift to" +
 			"|road-march=a march by road to} {to:name}[ by way of {via:name}][, ordered by {seat:name}]: {units:name}.",
 		Apply: (*State).commandIssued},
-	{Name: "unit.leftout", Clause: "H4.2", Fields: "seat n unit reason", To: "{seat}",
-		Says: "{unit:name} took no part in order {n}: {reason:" + because + "}."},
+	{Name: "unit.leftout", Clause: "H4.2", Fields: "seat n unit reason", To: "{seat}"},
 	{Name: "command.refused", Clause: "H4.1", Fields: "seat n verb reason", To: "{seat}",
 		Says: "Order {n} (" + deed + ") could not be carried out: {reason:" + because + "}."},
 	{Name: "command.skipped", Clause: "H3.5", Fields: "seat n verb", To: "{seat}",
@@ -88,20 +87,15 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "assault.fought", Clause: "8.2 8.4",
 		Fields: "from to leads support strength penalty defense_leads defense_support " +
 			"defense_strength margin result",
-		Says: "before {to:name}, {leads:name}[ with {support:name} in support]" +
-			"[ against {defense_leads:name}][ with {defense_support:name}]: {strength} to {defense_strength}. " +
-			"The assault {result:success=carried|failure=was thrown back}.",
 		Apply: func(s *State, _ *events.Outcome) { s.issued.Fought = true }},
-	{Name: "bombard.fired", Clause: "8.3", Fields: "from to guns enemy_guns losses",
-		Says: "{guns} against {enemy_guns} gun{enemy_guns:s}, the batteries at {from:name} opened on {to:name}."},
+	{Name: "bombard.fired", Clause: "8.3", Fields: "from to guns enemy_guns losses"},
 	{Name: "charge.lost", Clause: "8.4", Fields: "unit"},
 	{Name: "unit.revealed", Clause: "4.1.2", Fields: "unit why", Says: "{unit:name} came into view.",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Up = true }},
-	{Name: "strength.lost", Clause: "13.1", Fields: "unit loss left cause", Loss: true,
-		Says:  "{unit:name} lost {loss} in strength, {left} left ({cause}).",
+	{Name: "strength.lost", Clause: "13.1", Fields: "unit loss left cause",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Strength = o.Int("left") }},
-	{Name: "unit.disrupted", Clause: "13.1", Fields: "unit at", Loss: true, Apply: (*State).unitDisrupted},
-	{Name: "unit.eliminated", Clause: "12 13.1 13.2", Fields: "unit kind cause", Loss: true,
+	{Name: "unit.disrupted", Clause: "13.1", Fields: "unit at", Apply: (*State).unitDisrupted},
+	{Name: "unit.eliminated", Clause: "12 13.1 13.2", Fields: "unit kind cause",
 		Apply: func(s *State, o *events.Outcome) { s.takeAway(s.theUnit(o)) }},
 	{Name: "morale.changed", Clause: "9.2 9.3 10.1 10.3 12 13.1 13.2", Fields: "side by to cause", To: "all",
 		Says: "The spirit of {side:name} {cause:objective=suffered by what was lost" +
@@ -114,9 +108,6 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "retreat.forced", Clause: "12", Fields: "side from"},
 	{Name: "withdrawal.made", Clause: "11", Fields: "side from"},
 	{Name: "unit.moved", Clause: "8.0.1 8.1 8.2 8.4 8.5 8.6.1 8.6.2 8.6.3 8.6.4 9.3 11 12", Fields: "unit from to why",
-		Says: "{unit:name} {why:advance=advanced|assault=went in|charge=rode in|maneuver=moved up|repulse=fell back" +
-			"|march=marched|secure=took post|retreat=retreated|withdraw=withdrew|deploy=deployed|mobilize=came up}" +
-			"{why:secure= at|*= to} {to:name}.",
 		Apply: (*State).unitMoved},
 
 	{Name: "units.merged", Clause: "9.1", Fields: "unit from strength", To: "own",
@@ -127,7 +118,6 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "unit.split", Clause: "9.1", Fields: "unit strength into strengths", To: "own",
 		Says: "A part of {unit:name} now stands by itself.", Apply: (*State).unitSplit},
 	{Name: "units.rallied", Clause: "9.2", Fields: "unit from at",
-		Says: "{unit:name} rallied at {at:name} and took in the men of {from}.",
 		Apply: func(s *State, o *events.Outcome) {
 			u := s.theUnit(o)
 			u.Status, u.Strength, u.Up = Ready, 1, true
@@ -144,7 +134,7 @@ var outcomes = withTales(append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: func(s *State, o *events.Outcome) { s.Held[s.b.locale(o.Get("locale"))] = false }},
 	{Name: "unit.stooddown", Clause: "10.2", Fields: "unit from to", Says: "{unit:name} stood down into {to:name}.",
 		Apply: (*State).unitMoved},
-	{Name: "artillery.spiked", Clause: "10.3", Fields: "unit at", Loss: true,
+	{Name: "artillery.spiked", Clause: "10.3", Fields: "unit at",
 		Apply: func(s *State, o *events.Outcome) { s.takeAway(s.theUnit(o)) }},
 	{Name: "artillery.ranged", Clause: "10.4", Fields: "unit at",
 		Apply: func(s *State, o *events.Outcome) { s.theUnit(o).Ranging = true }},
@@ -176,8 +166,8 @@ func withTales(rows rules.Outcomes[State]) rules.Outcomes[State] {
 		}
 		tale := rules.Outcome[State]{Name: toldPrefix + r.Name, Clause: "H10.4", To: rules.ToNone, Apply: (*State).taleTold,
 			Fields: "reader of turn " + strings.ReplaceAll(r.Fields+" ", " ", "? ")}
-		if r.Says != "" {
-			tale.Says = strings.TrimSuffix(r.Says, ".") + " (turn {turn})."
+		if says := append([]string{r.Says}, stories.Of[r.Name].Says...); cmp.Or(says...) != "" {
+			tale.Says = strings.TrimSuffix(cmp.Or(says...), ".") + " (turn {turn})."
 		}
 		rows = append(rows, tale)
 	}

@@ -9,7 +9,7 @@ import (
 const fights = "assault.fought bombard.fired retreat.forced withdrawal.made"
 
 var stories = rules.Tales{
-	Steps: "turn.began units.shuffled card.drawn deck.renewed command.ended unit.assigned seat.moved " +
+	Steps: "turn.began units.shuffled card.drawn deck.renewed unit.assigned seat.moved " +
 		"artillery.limbered card.played unit.revealed units.merged unit.split unit.stooddown decision.opened card.ended",
 	Of: map[string]events.Tale{
 		"game.ended": {Like: rules.Over, Says: []string{"{reason:morale=An army has lost heart|annihilated=There is " +
@@ -19,7 +19,7 @@ var stories = rules.Tales{
 			Head: "Our army has had enough", Theirs: "Their army has had enough"},
 		"morale.changed": {Kind: events.SceneArmy, By: "side"},
 		"objective.claimed": {Like: rules.Taken, Place: "locale", Holder: "side",
-			Says: []string{"{side:name} took {locale:name}, which {of:name} must not lose."},
+			Says: []string{"{side:name} had {locale:name}, which {of:name} must not lose."},
 			Head: "{locale:name} is ours", Theirs: "{locale:name} is lost"},
 		"objective.lost": {Like: rules.Taken, Place: "locale", Holder: "of", Weight: 88,
 			Says: []string{"{side:name} held {locale:name} no longer."}, Head: "{locale:name} is ours again",
@@ -34,9 +34,9 @@ var stories = rules.Tales{
 			Head: "{unit:name} broken", Why: "broke, having lost the last of their strength",
 			Mend: "write RALLY, the unit and a ready one beside it"},
 		"retreat.forced": {Like: rules.Ran, By: "side", Place: "from", Weight: 75, After: "assault.fought",
-			Says: []string{"{side:name} had to give up {from:name}."}, Head: "{from:name} is given up"},
+			Says: []string{"{side:name} had to give up {from:name}."}, Head: gaveUp, Theirs: theyGaveUp},
 		"withdrawal.made": {Like: rules.Ran, By: "side", Place: "from",
-			Says: []string{"{side:name} gave up {from:name} without a fight."}, Head: "{from:name} is given up"},
+			Says: []string{"{side:name} gave up {from:name} without a fight."}, Head: gaveUp, Theirs: theyGaveUp},
 		"assault.fought": {Like: rules.Charged, By: "leads", On: "defense_leads", Place: "to", Weight: 60,
 			Rise: rules.When("result", "success 74"), Says: []string{"{leads:name}[ with {support:name} in support] " +
 				"assaulted [{defense_leads:name}[ with {defense_support:name}] at ]" +
@@ -59,7 +59,7 @@ var stories = rules.Tales{
 		"units.rallied": {Like: rules.Rallied, Says: []string{"{unit:name} rallied at {at:name}."}},
 		"group.mobilized": {Like: rules.Broke, Weight: 30,
 			Says: []string{"{side:name} brought up reinforcements at {at:name}: {units:name}."},
-			Head: "Reinforcements arrive"},
+			Head: "Reinforcements arrive", Theirs: "Enemy reinforcements arrive"},
 		"artillery.ranged": {Kind: events.SceneMarch, By: "unit", Place: "at", Stands: true, Weight: 18,
 			Says: []string{"{unit:name} found the range from {at:name}."}, Head: "Guns at {at:name}"},
 		// securing an approach and withdrawing have outcomes of their own
@@ -72,7 +72,9 @@ var stories = rules.Tales{
 			Says: []string{"[Your " + deed + " of {troops:name}][{troops:!}Order {n}, your " + deed + ",] could not be " +
 				"carried out: {reason:" + because + "}."},
 			Head: "An order not carried out"},
-		"command.issued":  {Kind: events.SceneOrder, Sent: "n"},
+		"command.issued": {Kind: events.SceneOrder, Sent: "n"},
+		"command.ended": {Kind: events.SceneMarch, Place: "at", Sent: "n", Rise: rules.When("result", "failure 20"),
+			Says: []string{"[{verb:?maneuver}The maneuver failed at {at:name}.]"}},
 		"command.skipped": {Kind: events.SceneOrder, Sent: "n"},
 		"unit.leftout": {Like: rules.Disobeyed, Says: []string{"{unit:name} took no part: {reason:" + because + "}."},
 			Head: "{unit:name} took no part", Why: "took no part: {reason:" + because + "}",
@@ -84,12 +86,16 @@ var stories = rules.Tales{
 			Mend: "{reason:" + remedies + "|*=}"},
 		"unit.moved": {Like: rules.Marched, Place: "to", Weight: 22, // marches in a fight are told with it
 			Rise: rules.When("why", "secure 30, advance 0, assault 0, charge 0, repulse 0, retreat 0, withdraw 0, mobilize 0"),
-			Says: []string{"{unit:name} {why:secure=barred the way at|maneuver=moved up to|deploy=deployed at|*=took post at} " +
-				"{to:name}."},
+			Says: []string{"{unit:name} {why:secure=barred the way at|maneuver=moved up to|deploy=deployed at|" +
+				"advance=advanced to|assault=went in to|charge=rode in to|repulse=fell back to|retreat=retreated to|" +
+				"withdraw=withdrew to|mobilize=came up to|*=took post at} {to:name}."},
 			Head:   "[{why:?secure}The way into {from:name} is held]" + upTo,
 			Theirs: "[{why:?secure}The way into {from:name} is barred]" + upTo},
 	},
 }
+
+// gaveUp and theyGaveUp are the headlines of a place that the reader's side and the enemy gave up.
+const gaveUp, theyGaveUp = "{from:name} is given up", "The enemy gave up {from:name}"
 
 // upTo is the headline of a march that bars no way.
 const upTo = "[{why:?maneuver}{unit:name} before {to:name}][{why:?march}{unit:name} at {to:name}]" +
@@ -134,14 +140,6 @@ var reportWords = events.Words{
 			News: "[{whom:?}A courier of the enemy was taken. He carried a ]{what} from {from:name}, written in turn {sent}:"},
 		{Kind: "sight.person", Group: 7, Role: events.RoleOfficer},
 		{Kind: "sight.courier", Group: 7},
-	},
-	Tallies: []events.Tally{
-		{Of: "assault.fought", One: "1 assault was made", Many: "{n} assaults were made"},
-		{Of: "retreat.forced", One: "1 place was given up", Many: "{n} places were given up"},
-		{Of: "bombard.fired", One: "1 bombardment", Many: "{n} bombardments"},
-		{Of: "strength.lost", Sum: "loss", One: "1 strength point was lost on both sides together",
-			Many: "{n} strength points were lost on both sides together"},
-		{Of: "objective.claimed", One: "1 objective was claimed", Many: "{n} objectives were claimed"},
 	},
 }
 

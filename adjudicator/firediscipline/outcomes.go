@@ -110,8 +110,6 @@ var ofCommand = rules.Outcomes[State]{
 	{Name: "directive.void", Clause: "2.41 D13 3.4", Fields: "unit reason",
 		Apply: onUnit(func(s *State, u *Unit, _ *events.Outcome) { s.take(u, &Directive{Verb: Hold}); u.Shock = true })},
 	{Name: "directive.done", Clause: "D2", Fields: "unit verb",
-		Says: "{unit:name} carried out the orders ({verb:ADVANCE=the advance|ASSAULT=the assault|" +
-			"WITHDRAW=the withdrawal|CHARGE=the charge|ATTACK=the attack|FOLLOW=to follow|SUPPORT=to support}), and held.",
 		Apply: onUnit(func(_ *State, u *Unit, _ *events.Outcome) {
 			u.Task.Verb, u.Task.Way, u.Task.Detour, u.Shock = Hold, nil, nil, true
 		})},
@@ -130,7 +128,7 @@ var ofCommand = rules.Outcomes[State]{
 		Apply: (*State).moveCommander},
 	{Name: "commander.fled", Clause: "Q7", Fields: "seat x y",
 		Apply: func(s *State, o *events.Outcome) { s.theSeat(o).At = pointOf(o) }},
-	{Name: "commander.hit", Clause: "2.31 2.32 Q7", Fields: "who fate", Loss: true, Apply: (*State).loseCommander},
+	{Name: "commander.hit", Clause: "2.31 2.32 Q7", Fields: "who fate", Apply: (*State).loseCommander},
 	{Name: "commander.spared", Clause: "2.31 2.32", Fields: "who",
 		Says: "The balls flew close about the commander of {who:name}; he was spared."},
 	{Name: "commander.mourned", Clause: "2.36", Fields: "who units", To: rules.ToNone, Apply: (*State).mourn},

@@ -11,11 +11,8 @@ import (
 
 // Outcomes of charges, melees and pursuit.
 var ofFighting = rules.Outcomes[State]{
-	{Name: "charge.declared", Clause: "8.11", Fields: "unit target to?",
-		Says: "{unit:name} made ready to charge {target:name}.", Apply: (*State).declareCharge},
+	{Name: "charge.declared", Clause: "8.11", Fields: "unit target to?", Apply: (*State).declareCharge},
 	{Name: "reaction.chosen", Clause: "8.2a", Fields: "unit charger reaction by",
-		Says: "{unit:name} {reaction:hold=stood to receive the charge|melee=stood by the guns against the charge|" +
-			"flee=turned to get away from the charge|countercharge=went to meet the charge} of {charger:name}.",
 		Apply: (*State).chooseReaction},
 	{Name: "charge.contact", Clause: "8.16", Fields: "unit target edge x y facing", Apply: (*State).contact},
 	{Name: "charge.fell_short", Clause: "8.15", Fields: "unit target yards x y",
@@ -23,8 +20,6 @@ var ofFighting = rules.Outcomes[State]{
 	{Name: "melee.fought", Clause: "8.5", Fields: "unit target phase rolls hits",
 		Says: "{unit:name} struck at {target:name}: {hits} down.", Apply: (*State).fight},
 	{Name: "melee.result", Clause: "8.31", Fields: "unit inflicted received result",
-		Says: "{unit:name} had {result:won=the better|lost=the worst|drawn=neither the better nor the worst} of " +
-			"it[, {inflicted} to {received}].",
 		Apply: shock},
 	{Name: "melee.engaged", Clause: "8.18", Fields: "unit with", Apply: (*State).engage},
 	{Name: "melee.parted", Clause: "8.18", Fields: "unit with", To: rules.ToNone, Apply: (*State).part},
@@ -107,7 +102,7 @@ var ofFire = rules.Outcomes[State]{
 		Apply: onStand(func(st *Stand, o *events.Outcome) {
 			st.Guns, st.Castings, st.Limber = o.Int("guns"), o.Int("crew"), o.Int("limber")
 		})},
-	{Name: "gun.destroyed", Clause: "6.8", Fields: "unit stand", Loss: true, Apply: setStandStatus(Destroyed)},
+	{Name: "gun.destroyed", Clause: "6.8", Fields: "unit stand", Apply: setStandStatus(Destroyed)},
 	{Name: "gun.decrewed", Clause: "6.8 5.8", Fields: "unit stand",
 		Apply: onStand(func(st *Stand, _ *events.Outcome) { st.Castings = 0 })},
 	{Name: "gun.remanned", Clause: "D9", Fields: "unit stand",
@@ -116,7 +111,7 @@ var ofFire = rules.Outcomes[State]{
 		Apply: onStand(func(st *Stand, o *events.Outcome) { st.Away, st.CrewAt = true, pointOf(o) })},
 	{Name: "crew.moved", Clause: "D9", Fields: "unit stand x y", To: rules.ToNone,
 		Apply: onStand(func(st *Stand, o *events.Outcome) { st.CrewAt = pointOf(o) })},
-	{Name: "gun.captured", Clause: "6.62 5.5 5.11", Fields: "unit stand by guns", Loss: true,
+	{Name: "gun.captured", Clause: "6.62 5.5 5.11", Fields: "unit stand by guns",
 		Apply: (*State).captureGun},
 	{Name: "skirmish.fired", Clause: "7.31", Fields: "firer target range rolls hits",
 		Says: "{firer:name} skirmished with {target:name}[ over {range} yard{range:s}]: {hits} hit{hits:s}[ of {rolls} " +
@@ -130,10 +125,7 @@ var ofFire = rules.Outcomes[State]{
 		Apply: (*State).firedAt},
 	{Name: "protective.fired", Clause: "8.41", Fields: "firer target range ammo? chance? rolls? hits",
 		Says: "{firer:name} fired at {target:name} at the last moment: {hits} hit{hits:s}.", Apply: (*State).firedAt},
-	{Name: "skirmish.effect", Clause: "7.31", Fields: "firer target nines effect",
-		Says: "The skirmishers of {firer:name} told on {target:name}[: {effect:none=no more than a whistle of " +
-			"balls|halt=brought to a stand|halt+hit=brought to a stand with loss|" +
-			"retreat+hit=driven back with loss}]."},
+	{Name: "skirmish.effect", Clause: "7.31", Fields: "firer target nines effect"},
 	{Name: "volley.reserved", Clause: "D8", Fields: "firer against", To: rules.ToOwn,
 		Says: "{firer:name} reserved fire for {against:name}."},
 }
@@ -205,9 +197,9 @@ var ofMorale = rules.Outcomes[State]{
 			"interpenetration=being thrown into disorder among friends|attrition=pressing on regardless}[; {boxes} " +
 			"of the {shatter} that would shatter them].",
 		Apply: (*State).markBoxes},
-	{Name: "stand.destroyed", Clause: "1.5", Fields: "unit stand", Loss: true,
+	{Name: "stand.destroyed", Clause: "1.5", Fields: "unit stand",
 		Says: "A company of {unit:name} is no more.", Apply: setStandStatus(Destroyed)},
-	{Name: "stand.surrendered", Clause: "5.5", Fields: "unit stand", Loss: true,
+	{Name: "stand.surrendered", Clause: "5.5", Fields: "unit stand",
 		Says: "A company of {unit:name} laid down its arms.", Apply: setStandStatus(Surrendered)},
 	{Name: "stand.left", Clause: "5.7", Fields: "unit stand", Says: "A company of {unit:name} ran from the field.",
 		Apply: setStandStatus(Left)},
@@ -235,9 +227,9 @@ var ofMorale = rules.Outcomes[State]{
 	{Name: "objective.repulsed", Clause: "O3", Fields: "unit x y yards", Apply: (*State).fleeUnit},
 	{Name: "unit.passed_through", Clause: "3.14", Fields: "unit friends",
 		Says: "{unit:name} rushed through the ranks of {friends:name}."},
-	{Name: "unit.shattered", Clause: "5.11", Fields: "unit removed", Loss: true, Apply: (*State).shatter},
-	{Name: "unit.destroyed", Clause: "1.5 6.65", Fields: "unit", Loss: true, Apply: unitIs(Destroyed)},
-	{Name: "unit.left", Clause: "5.7 5.11", Fields: "unit", Loss: true, Apply: unitIs(Left)},
+	{Name: "unit.shattered", Clause: "5.11", Fields: "unit removed", Apply: (*State).shatter},
+	{Name: "unit.destroyed", Clause: "1.5 6.65", Fields: "unit", Apply: unitIs(Destroyed)},
+	{Name: "unit.left", Clause: "5.7 5.11", Fields: "unit", Apply: unitIs(Left)},
 }
 
 // shock makes a unit send a report (§Q9).

@@ -145,7 +145,7 @@ func (g *watched) turn(n int) (sent string, masked int, near bool) {
 	g.pos.State, g.pos.Turn = res.State, n
 	g.book.Apply(n, res.Outcomes)
 	known := g.book.Seat("french.spy")
-	b.WriteString(g.pages.Write(report.Cover{Game: "pair", Next: n + 1, Orders: reading.Accepted()}, known).Text())
+	b.WriteString(g.pages.Write(report.Cover{Game: "pair", Next: n + 1}, known).Text())
 	b.Write(mapview.Draw(rules.BattleOf[*Battle](g.pos.Scenario).ground(), symbols, known, mapview.Sheet{}).SVG())
 	b.Write(bytes.ReplaceAll(known.AppendJSON(nil), []byte("},{"), []byte("},\n{")))
 	for _, o := range known.Diary(n) {

@@ -78,9 +78,8 @@ var tales = rules.Tales{
 					"the right flank|rear=from behind|guns=at the guns}]."}, Head: "{unit:name} in among them",
 			Theirs: "{unit:name} upon us"},
 		"charge.fell_short": {Kind: events.SceneCharge, By: "unit", On: "target", Weight: 40,
-			Says:   []string{"{unit:name} went at {target:name} and found nobody to strike."},
-			Head:   "{unit:name} struck air",
-			Theirs: "{unit:name} struck air"},
+			Says: []string{"{unit:name} went at {target:name} and found nobody to strike."},
+			Head: "{unit:name} found nobody to strike"},
 		"reaction.chosen": {Like: rules.Answered, On: "charger",
 			Rise: rules.When("reaction", "flee 24, countercharge 42"),
 			Says: []string{"{unit:name} {reaction:flee=would not stand|countercharge=went to meet them|*=stood}."},
@@ -89,7 +88,7 @@ var tales = rules.Tales{
 			Says: []string{"{unit:name}, hot in pursuit, fell upon {target:name}."}, Head: "{unit:name} pursue"},
 		"melee.fought": {Like: rules.Fought},
 		"melee.result": {Like: rules.Fought, Weight: 50, Rise: rules.When("result", "drawn 0"),
-			Says: []string{"{unit:name} had {result:won=the better|*=the worst} of " +
+			Says: []string{"{unit:name} had {result:won=the better|drawn=neither the better nor the worst|*=the worst} of " +
 				"[{alone:?}a fight hand to hand][{alone:!}it][, losing {lost} men]."},
 			Head: "{unit:name} {result:won=had the better of it|*=had the worst of it}"},
 		"melee.engaged": {Like: rules.Fought, Weight: 50, On: "with", Says: []string{"{unit:name} and {with:name} are " +
@@ -107,7 +106,7 @@ var tales = rules.Tales{
 		"artillery.fired":  fired("opened on", "", "fired on"),
 		"skirmish.effect": {Kind: events.SceneFire, By: "firer", On: "target",
 			Rise: rules.When("effect", "halt+hit 40, retreat+hit 45"),
-			Says: []string{"The skirmishers of {firer:name} {effect:retreat+hit=drove back|*=stopped} {target:name}."},
+			Says: []string{"The skirmishers of {firer:name} {effect:retreat+hit=drove back|none=shot at|*=stopped} {target:name}."},
 			Head: "{target:name} {effect:retreat+hit=driven back|*=stopped}"},
 		"gun.hit": {Kind: events.SceneFire, By: "unit", Weight: 26, Says: []string{"A ball struck " +
 			"{unit:name}[: {part:crew=a gunner fell|gun=a gun was dismounted|limber=a limber was smashed}]."},
@@ -142,8 +141,8 @@ var tales = rules.Tales{
 			Mend: "{reason:not-rearward=name a place nearer home|water=lead them to a bridge or ford|" +
 				"unlimbered=|*=lead them round}"},
 		"directive.done": {Like: rules.Hindered, Weight: 20,
-			Says: []string{"{unit:name} carried out {verb:ADVANCE=the advance|ASSAULT=the assault|*=the withdrawal} " +
-				"and stand."}, Head: "{unit:name} where you wanted", Why: "have done as ordered, and hold"},
+			Says: []string{"{unit:name} carried out {verb:ADVANCE=the advance|ASSAULT=the assault|CHARGE=the charge|ATTACK=the " +
+				"attack|FOLLOW=the order to follow|SUPPORT=the order to support|*=the withdrawal} and stand."}, Head: "{unit:name} where you wanted", Why: "have done as ordered, and hold"},
 	},
 }
 
@@ -203,12 +202,6 @@ var reportWords = events.Words{
 		{Kind: "sight.letter", Group: 6, Once: true,
 			Now:  "letter from {from} (turn {sent}): {text}",
 			News: "A letter from {from:name}, written in turn {sent}:"},
-	},
-	Tallies: []events.Tally{
-		{Of: "sight.enemy", One: "1 enemy unit identified", Many: "{n} enemy units identified"},
-		{Of: "sight.unknown", One: "1 more in the distance", Many: "{n} more in the distance"},
-		{Of: "directive.acted", One: "1 directive taken up", Many: "{n} directives taken up"},
-		{Of: "melee.fought", One: "1 bout at close quarters", Many: "{n} bouts at close quarters"},
 	},
 }
 

@@ -6,7 +6,7 @@ import (
 	"galloper/adjudicator/board"
 )
 
-// depth is the depth in yards to which a kind of terrain admits sight and shot. A depth of `none` means no limit. Hills
+// depth is how many yards sight and shot reach into a kind of terrain. A depth of `none` means no limit. Hills
 // have `none` too, because they have their own rule.
 type depth struct{ sight, shot int }
 

@@ -184,7 +184,7 @@ func (u *Unit) lossPoints(worth *[6]int) int {
 	return points
 }
 
-// tally is what a seat knows of the losses of a unit.
+// tally counts the losses of a unit that a seat knows of.
 type tally struct {
 	gone, shattered         bool
 	lost, surrendered, guns int // stands out of play, those that surrendered, guns destroyed

@@ -23,10 +23,8 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Apply: func(s *State, _ *events.Outcome) { s.remember() }},
 
 	// Directives.
-	{Name: "directive.adopted", Clause: "12.4", Fields: "id general",
-		Says: "{general:name} took over the directive {id}."},
-	{Name: "directive.shown", Clause: "12.4", Fields: "id general",
-		Says: "The directive {id} lies before {general:name}, who has orders of their own."},
+	{Name: "directive.adopted", Clause: "12.4", Fields: "id general"},
+	{Name: "directive.shown", Clause: "12.4", Fields: "id general"},
 
 	// Initiative and command.
 	{Name: "initiative.deck", Clause: "2.1", Fields: "red black", To: rules.ToAll,
@@ -34,11 +32,8 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "initiative.card", Clause: "2.3", Fields: "colour side red black", To: rules.ToAll,
 		Says: "The card was {colour}: the moment belonged to the {side:name} side.", Apply: (*State).takeDeck},
 	{Name: "initiative.played", Clause: "2.4 2.5", Fields: "side card why", To: rules.ToAll,
-		Says:  "The {side:name} side played a {card} to {why:seize=seize the initiative|contest=keep it}.",
 		Apply: func(s *State, o *events.Outcome) { s.discard(s.b.Side(o.Get("side")).Must(), o.Get("card")) }},
 	{Name: "initiative.held", Clause: "2.6", Fields: "side by first", To: rules.ToAll,
-		Says: "The {side:name} side had the initiative[ {by:card=by the card|seized=snatched from the enemy|" +
-			"contested=in spite of the enemy|tie=the cards being equal}].",
 		Apply: (*State).hold},
 	{Name: "command.rolled", Clause: "3.1", Fields: "general roll ability total", To: rules.ToOwn,
 		Says: "{general:name} rolled {roll}; with his ability it made {total}.", Apply: (*State).roll},
@@ -60,10 +55,7 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "charge.tested", Clause: "4.3", Fields: "unit target score need mods result", To: rules.ToOwn,
 		Says: "{unit:name} {result:passed=went in with a cheer|failed=would not go forward} ({score} against " +
 			"{need}).", Apply: (*State).settleCharge},
-	{Name: "reaction.made", Clause: "4.5", Fields: "unit to kind result score need mods",
-		Says: "{unit:name}, charged by {to:name}, {kind:stand=stood to receive it|square=tried to form square|" +
-			"evade=gave way|countercharge=spurred to meet it}{result:done=|failed=, but could not|impossible=, but there " +
-			"was no chance of it}.", Apply: (*State).react},
+	{Name: "reaction.made", Clause: "4.5", Fields: "unit to kind result score need mods", Apply: (*State).react},
 	{Name: "charge.moved", Clause: "4.6", Fields: "unit x y facing result",
 		Says:  "{unit:name} charged {result:contact=home|short=and fell short}, to {x:hundredths},{y:hundredths}.",
 		Apply: (*State).moveUnit},
@@ -77,7 +69,6 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 		Says:  "{unit:name}, put to the test ({score} against {need}), {result:passed=held|failed=wavered}.",
 		Apply: (*State).recordTest},
 	{Name: "morale.fell", Clause: "5.4 7.5", Fields: "unit from to cause", To: rules.ToOwn,
-		Says:  "{unit:name} became {to}[, after the {cause:test=fright|melee=melee}].",
 		Apply: func(s *State, o *events.Outcome) { s.regiment(o).State = stateIn(o, "to") }},
 	{Name: "morale.rose", Clause: "5.5",
 		Fields: "unit from to", To: rules.ToOwn, Apply: (*State).rise},
@@ -102,10 +93,8 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "order.skipped", Clause: "5.8", Fields: "unit reason", To: rules.ToOwn,
 		Says: "{unit:name} could not do as ordered: {reason:not-seen=no such enemy was in sight|gone=there was " +
 			"nobody there}."},
-	{Name: "unit.retired", Clause: "11.1", Fields: "unit x y walked stopped",
-		Says: "{unit:name} fell back {walked:hundredths} inches.", Apply: (*State).flee},
-	{Name: "unit.routed", Clause: "11.2", Fields: "unit x y walked stopped",
-		Says: "{unit:name} ran for {walked:hundredths} inches.", Apply: (*State).flee},
+	{Name: "unit.retired", Clause: "11.1", Fields: "unit x y walked stopped", Apply: (*State).flee},
+	{Name: "unit.routed", Clause: "11.2", Fields: "unit x y walked stopped", Apply: (*State).flee},
 
 	// Fire, melee, losses.
 	{Name: "fire.not-made", Clause: "6.2 g9", Fields: "unit target reason", To: rules.ToOwn,
@@ -113,20 +102,16 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 			"sight|in-contact=they were hand to hand with others|in-melee=friends were mixed up with the enemy|" +
 			"out-of-arc=the enemy was not in front of them|out-of-range=the enemy was out of range|blocked=others stood " +
 			"in the line of fire}."},
-	{Name: "fire.volley", Clause: "6.4", Fields: "unit target range band need mods count hits",
-		Says: "{unit:name} fired at {target:name} over {range:hundredths} inches: {hits:0=without effect|1=one " +
-			"hit|*=# hits}.", Apply: (*State).volley},
-	{Name: "unit.lost-stand", Clause: "5.4 5.5 6.5 7.3", Fields: "unit stands cause", Loss: true,
+	{Name: "fire.volley", Clause: "6.4", Fields: "unit target range band need mods count hits", Apply: (*State).volley},
+	{Name: "unit.lost-stand", Clause: "5.4 5.5 6.5 7.3", Fields: "unit stands cause",
 		Says: "{unit:name} lost a company{cause:fire= to the fire|melee= in the melee|rout= in the flight|test= of " +
 			"faint hearts}; {stands} left.", Apply: (*State).loseStand},
-	{Name: "unit.gone", Clause: "6.5 7.5 11.2 11.3", Fields: "unit how", Loss: true, Apply: (*State).takeAway},
-	{Name: "general.risked", Clause: "9.2", Fields: "general unit result", Loss: true,
+	{Name: "unit.gone", Clause: "6.5 7.5 11.2 11.3", Fields: "unit how", Apply: (*State).takeAway},
+	{Name: "general.risked", Clause: "9.2", Fields: "general unit result",
 		Says: "With {unit:name}, {general:name} {result:safe=was spared|fell=fell}.", Apply: (*State).replaceFallen},
 	{Name: "melee.fought", Clause: "7.3", Fields: "unit target need mods count hits",
-		Says:  "{unit:name} fought {target:name} hand to hand: {hits:0=without effect|1=one hit|*=# hits}.",
 		Apply: func(s *State, o *events.Outcome) { s.struckUnit(o).Hits += o.Int("hits") }},
-	{Name: "melee.result", Clause: "7.4", Fields: "units winner hits",
-		Says: "The melee of {units:name} {winner:none=was undecided|*=was won by the @ side} ({hits:scores})."},
+	{Name: "melee.result", Clause: "7.4", Fields: "units winner hits"},
 
 	// The end of the turn.
 	{Name: "general.moved", Clause: "8.1", Fields: "general x y walked",
@@ -139,14 +124,12 @@ var outcomes = append(couriers.Outcomes(), rules.Outcomes[State]{
 	{Name: "unit.arrived", Clause: "8.3", Fields: "unit x y",
 		Apply: func(s *State, o *events.Outcome) { u := s.set(o); u.State = u.Regiment.State }},
 	{Name: "unit.delayed", Clause: "8.3", Fields: "unit"},
-	{Name: "command.broke", Clause: "8.4", Fields: "general", To: rules.ToOwn, Loss: true,
+	{Name: "command.broke", Clause: "8.4", Fields: "general", To: rules.ToOwn,
 		Apply: func(s *State, o *events.Outcome) { s.officer(o).Broken = true }},
-	{Name: "army.broke", Clause: "8.4 8.7", Fields: "side", To: rules.ToAll, Loss: true,
+	{Name: "army.broke", Clause: "8.4 8.7", Fields: "side", To: rules.ToAll,
 		Apply: func(s *State, o *events.Outcome) { s.Broken[s.b.Side(o.Get("side")).Must()] = true }},
 	{Name: "objective.held", Clause: "8.5", Fields: "place side", To: rules.ToAll, Apply: (*State).capture},
 	{Name: "game.over", Clause: "8.6", Fields: "winner by points", To: rules.ToAll,
-		Says: "The battle is over: {winner:draw=nobody has won|*=the @ side has the field}[ ({by:break=the enemy's " +
-			"army broke|turns=night falls|resigned=the sword is given up}), {points:scores}].",
 		Apply: func(s *State, o *events.Outcome) { s.Ended, s.Winner = true, s.b.Side(o.Get("winner")) }},
 
 	// The knowledge of a seat (section i).

@@ -159,7 +159,7 @@ func (g *spied) turn(t *testing.T, n int) (given []oracle.Channel, named, struck
 	known := g.book.Seat(spy)
 	given = []oracle.Channel{
 		{Name: "receipt", Text: receipt.Text()},
-		{Name: "report", Text: g.pages.Write(report.Cover{Game: "pair", Next: n + 1, Orders: reading.Accepted()},
+		{Name: "report", Text: g.pages.Write(report.Cover{Game: "pair", Next: n + 1},
 			known).Text()},
 		{Name: "export", Text: string(known.AppendJSON(nil))},
 		{Name: "map", Text: string(mapview.Draw(Ruleset.Ground(g.pos.Scenario), symbols, known, mapview.Sheet{}).SVG())},

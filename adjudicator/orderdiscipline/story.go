@@ -66,9 +66,9 @@ var tales = rules.Tales{
 				"it|*=stood}{result:done=|*=, and could not}."},
 			Head: "{unit:name} {kind:square=in square|evade=gave way|*=stood}"},
 		"melee.fought": {Like: rules.Fought, Says: []string{"{unit:name} fought {target:name} hand to hand."}},
-		"melee.result": {Like: rules.Fought, Weight: 50, By: "units",
+		"melee.result": {Like: rules.Fought, Weight: 62, Rise: rules.When("winner", "none 50"), By: "units",
 			Says: []string{"The melee of {units:name} {winner:none=is undecided|*=went to @}."},
-			Head: "Hand to hand"},
+			Head: "{winner:none=Hand to hand|*=A melee went to @}"},
 		"fire.volley": {Like: rules.Fired, Says: []string{"{unit:name} fired on {target:name}{hits:0= without " +
 			"effect|1=: one hit|*=: # hits}.",
 			"{unit:name} gave {target:name} a volley{hits:0=, to no purpose|1= that told once|2= that told twice|" +
@@ -142,13 +142,6 @@ var reportWords = events.Words{
 			News: "A letter from {from:name}, written in turn {sent}:"},
 		{Kind: "sight.captured", Group: 6, Once: true, Now: "captured {kind} from {from} to {to}: {text}",
 			News: "Taken from an enemy courier, a {kind} from {from:name} to {to:name}:"},
-	},
-	Tallies: []events.Tally{
-		{Of: "sight.enemy", One: "1 enemy unit known of", Many: "{n} enemy units known of"},
-		{Of: "fire.volley", One: "1 volley", Many: "{n} volleys"},
-		{Of: "charge.contact", One: "1 charge came home", Many: "{n} charges came home"},
-		{Of: "melee.result", One: "1 melee", Many: "{n} melees"},
-		{Of: "unit.routed", One: "1 unit in rout", Many: "{n} units in rout"},
 	},
 }
 

@@ -26,8 +26,6 @@ type Outcome[S any] struct {
 	Hide, Veil string
 	// Says is its sentence in reports, a template of events.Words, or "".
 	Says string
-	// Loss lists the sentence under the losses.
-	Loss bool
 	// Apply changes the state. nil: the outcome changes nothing.
 	Apply func(*S, *events.Outcome)
 }
@@ -140,9 +138,6 @@ func (rows Outcomes[S]) addSentences(w events.Words) events.Words {
 	for i := range rows {
 		if rows[i].Says != "" {
 			diary[rows[i].Name] = rows[i].Says
-		}
-		if rows[i].Loss {
-			w.Losses = append(w.Losses, rows[i].Name)
 		}
 	}
 	w.Diary = diary

@@ -148,14 +148,15 @@ func remarks(table string) map[string]string {
 // unread are fields that only the record has, where `galloper why` shows them.
 var unread = map[string][]string{
 	"activationchits": {"activation.rolled.distance", "leader.rolled.roll", "botch.rolled.face", "square.rolled.roll",
-		"bounce.rolled.face", "retire.rolled.roll", "flags.ignored.ignored", "unit.eliminated.cause"},
+		"bounce.rolled.face", "retire.rolled.roll", "flags.ignored.ignored", "unit.eliminated.cause", "unit.lost.cause"},
 	"commandchaos": {"zone.active.plan", "charge.rolled.bonus", "charge.rolled.need", "officer.dismay.need",
-		"cards.order.choice", "unit.routed.wave", "rout.steady.wave", "unit.shifted.stopped"},
+		"cards.order.choice", "unit.routed.wave", "rout.steady.wave", "unit.shifted.stopped",
+		"melee.attack.bonus", "morale.hit.cause", "unit.recovered.cause"},
 	"fieldcommand": {"deck.renewed.count", "assault.fought.penalty", "assault.fought.margin",
-		"bombard.fired.losses"},
+		"bombard.fired.losses", "strength.lost.cause"},
 	"firediscipline": {"directive.acted.verb"},
 	"orderdiscipline": {"command.rolled.ability", "unit.retired.stopped", "unit.routed.stopped", "fire.volley.band",
-		"fire.volley.count", "melee.fought.count", "general.moved.walked"},
+		"fire.volley.count", "melee.fought.count", "general.moved.walked", "unit.retired.walked", "unit.routed.walked"},
 }
 
 // TestEveryFieldIsRead checks that each field of an outcome is used: it changes the state, occurs in a sentence, on the

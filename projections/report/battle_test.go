@@ -16,7 +16,6 @@ var words = events.Words{
 		"dispatch.sent":      "a courier rode off to {to:name}",
 		"dispatch.delivered": "the dispatch {id} arrived",
 	},
-	Losses: []string{"stand.destroyed"},
 	Facts: []events.FactLine{
 		{Kind: "sight.commander", Group: 0, Now: "commander {who} at {x:yards},{y:yards}[ with {with}]"},
 		{
@@ -32,12 +31,6 @@ var words = events.Words{
 			Now: "enemy {unit} {arm} {formation} {stands} stands at {x:yards},{y:yards} facing {facing}"},
 		{Kind: "sight.letter", Group: 3, Now: "letter from {from} (turn {turn}): {text}", Once: true,
 			News: "a letter from {from:name}, written in turn {turn}:"},
-	},
-	Tallies: []events.Tally{
-		{Of: "sight.letter", One: "1 letter", Many: "{n} letters"},
-		{Of: "stand.destroyed", One: "one stand lost", Many: "{n} stands lost"},
-		{Of: "volley.fired", Sum: "hits", One: "1 hit seen", Many: "{n} hits seen"},
-		{Of: "sight.enemy", One: "1 enemy unit in sight", Many: "{n} enemy units in sight"},
 	},
 }
 

@@ -23,22 +23,15 @@ import (
 
 // Book is a ruleset's vocabulary with its templates compiled. It is immutable and safe for concurrent use.
 type Book struct {
-	diary   map[string]phrase.Template
-	losses  map[string]bool
-	lines   []line  // in the order of Words.Facts
-	groups  [][]int // indices of lines, in ascending order of group
-	tallies []tally
-	record  bool
+	diary  map[string]phrase.Template
+	lines  []line  // in the order of Words.Facts
+	groups [][]int // indices of lines, in ascending order of group
+	record bool
 }
 
 type line struct {
 	events.FactLine
-	now, old, news, called phrase.Template
-}
-
-type tally struct {
-	events.Tally
-	one, many phrase.Template
+	now, old, news phrase.Template
 }
 
 // Compile compiles a ruleset's templates. Its error lists every template that cannot be parsed.
@@ -46,14 +39,10 @@ func Compile(w events.Words) (*Book, error) {
 	c := compiler{}
 	b := &Book{
 		diary:  make(map[string]phrase.Template, len(w.Diary)),
-		losses: make(map[string]bool, len(w.Losses)),
 		record: w.Record,
 	}
 	for _, name := range slices.Sorted(maps.Keys(w.Diary)) {
 		b.diary[name] = c.compile("diary "+name, w.Diary[name])
-	}
-	for _, name := range w.Losses {
-		b.losses[name] = true
 	}
 	for _, l := range w.Facts {
 		b.lines = append(b.lines, line{
@@ -61,11 +50,7 @@ func Compile(w events.Words) (*Book, error) {
 			now:      c.compile(l.Kind+" now", l.Now),
 			old:      c.compile(l.Kind+" old", l.Old),
 			news:     c.compile(l.Kind+" news", l.News),
-			called:   c.compile(l.Kind+" called", l.Called),
 		})
-	}
-	for _, t := range w.Tallies {
-		b.tallies = append(b.tallies, tally{t, c.compile("tally "+t.Of, t.One), c.compile("tally "+t.Of, t.Many)})
 	}
 	b.groups = grouped(b.lines)
 	return b, c.err()

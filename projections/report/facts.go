@@ -1,5 +1,23 @@
 package report
 
+import (
+	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
+)
+
+// Fact returns the line of a fact at the end of a turn, or "" if the ruleset has no words for it.
+func (b *Book) Fact(f *knowledge.Fact, now int, names phrase.Names) string {
+	l := b.line(f.Kind)
+	if l == nil {
+		return ""
+	}
+	words := l.now
+	if f.Turn != now && !l.old.Empty() {
+		words = l.old
+	}
+	return words.String(&phrase.Source{Fields: f.Fields, Turn: f.Turn, Names: names})
+}
+
 // facts returns the facts block: exact lines in groups, without empty groups.
 func (w *writer) facts() [][]string {
 	var groups [][]string

@@ -16,8 +16,6 @@ type Cover struct {
 	Next int
 	// Deadline is when those orders are due, in the time zone to show it in. It is zero if there is no deadline.
 	Deadline time.Time
-	// Orders are the seat's orders of the reported turn in canonical form, in the order of the mail.
-	Orders []string
 	// Notices come from the umpire: announcements, seats that sent no orders, seats that the staff played.
 	Notices []string
 	// Letters arrived at once, without a courier. Each names its writer.

@@ -42,7 +42,6 @@ func cover() report.Cover {
 	return report.Cover{
 		Game: "mill", Title: "The mill at Wijnendale", Next: 2,
 		Deadline: time.Date(2026, 11, 24, 20, 0, 0, 0, time.FixedZone("CET", 3600)),
-		Orders:   []string{"TO champagne: ASSAULT mill", "TO royal: HOLD"},
 		Notices:  []string{"The deadline of turn 1 was moved by six hours: the post was down."},
 		Seed:     strings.Repeat("5e", 32), Head: strings.Repeat("ad", 32), Names: names,
 		Template: "ORDERS\nGAME mill\nSEAT french.guiche\nTURN 2\n? TO royal: HOLD\nEND\n",
@@ -125,28 +124,6 @@ func TestRulingIsToldToThoseWhoAreToldOfIt(t *testing.T) {
 	text := compile(t).Write(cover(), b.Seat(guiche)).Text()
 	if !strings.Contains(text, "The umpire ruled: the bridge is down.\n") || strings.Contains(text, "ford") {
 		t.Error("the ruling is missing, or another's is told:\n" + text)
-	}
-}
-
-func TestSameWordsAreToldOnce(t *testing.T) {
-	volley := func(n int, hits int) events.Outcome {
-		return to(outcome("t2."+strconv.Itoa(n), "", "7.5", "volley.fired", "firer", "a", "target", "b", "range", 5000,
-			"hits", hits), guiche)
-	}
-	for want, turn := range map[string][]events.Outcome{
-		"A gave b a volley at 50 yards, 2 hits, twice. A gave b a volley at 50 yards, 1 hit.": {volley(1, 2), volley(2, 2),
-			volley(3, 1)},
-		"A gave b a volley at 50 yards, 2 hits, 3 times.": {volley(1, 2), volley(2, 2),
-			volley(3, 2)},
-		"A gave b a volley at 50 yards, 1 hit. A gave b a volley at 50 yards, 2 hits.": {volley(1, 1), volley(2, 2)},
-	} {
-		b := book()
-		b.Apply(2, turn)
-		for _, c := range compile(t).Write(cover(), b.Seat(guiche)).Chapters {
-			if c.Title == "What you saw" && c.Paragraphs[0].Text != want {
-				t.Errorf("%q, want %q", c.Paragraphs[0].Text, want)
-			}
-		}
 	}
 }
 

@@ -7,9 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"galloper/adjudicator"
 	"galloper/adjudicator/rulesets"
-	"galloper/events"
 	"galloper/projections/knowledge"
 	"galloper/projections/phrase"
 	"galloper/projections/report"
@@ -36,34 +34,6 @@ func TestWordsOfAllRulesetsCompile(t *testing.T) {
 				}
 			}
 		}
-		for _, name := range r.Words.Losses {
-			if r.Words.Diary[name] == "" {
-				t.Errorf("%s: the loss %s has no sentence", r.Name, name)
-			}
-		}
-	}
-}
-
-// TestOldSightingIsCalledWhatTheReaderKnows: a sighting's id appears in the record only. The text of a report names
-// the unit, or its kind and position.
-func TestOldSightingIsCalledWhatTheReaderKnows(t *testing.T) {
-	at := slices.IndexFunc(rulesets.All(), func(r *adjudicator.Ruleset) bool { return r.Name == "orderdiscipline" })
-	words := rulesets.All()[at].Words
-	b := knowledge.Open([]string{guiche}, words.Facts)
-	b.Apply(1, []events.Outcome{
-		to(outcome("t1.1", "", "i3", "sight.enemy", "sighting", "e1", "unit", "champagne", "kind", "line", "x", 1200, "y",
-			850, "turn", 1, "named", true), guiche),
-		to(outcome("t1.2", "", "i3", "sight.enemy", "sighting", "e2", "unit", "?", "kind", "horse", "x", 3000, "y", 1250,
-			"turn", 1, "named", false), guiche),
-	})
-	b.Apply(2, nil)
-	pages, err := report.Compile(words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := strings.Join(strings.Fields(pages.Write(cover(), b.Seat(guiche)).Text()), " ")
-	if want := "Nothing newer than turn 1 of Régiment de Champagne and the horse at 30.00,12.50."; !strings.Contains(text, want) {
-		t.Errorf("missing: %s\n%s", want, text)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"galloper/projections/story"
 )
 
-// tell makes the report use its story. The sentences of single outcomes stay available through Log.
+// tell makes the report use its story.
 func (r *Report) tell(w *writer) {
 	s := w.cover.Story
 	r.Story, r.Examples = s, w.cover.Examples
@@ -58,10 +58,6 @@ func (r *Report) parts() []part {
 	if len(lead) > 0 && strings.EqualFold(lead[0], s.Headline+".") {
 		lead = lead[1:] // the headline says it already
 	}
-	first := min(1, len(lead))
-	if o := s.Opening; o != nil {
-		first = len(lead)
-	}
 	var parts []part
 	if o := s.Opening; o != nil {
 		parts = append(parts, part{texts: lead}, part{title: "Your task", texts: o.Task},
@@ -81,7 +77,7 @@ func (r *Report) parts() []part {
 	parts = append(parts, decide)
 	happened := part{texts: s.Toll()}
 	if s.Opening == nil {
-		happened.texts = slices.Concat(lead[:first], happened.texts)
+		happened.texts = slices.Concat(lead, happened.texts)
 	}
 	if s.Score != "" || len(s.Decide) > 0 {
 		happened.title = "What happened"
@@ -91,7 +87,6 @@ func (r *Report) parts() []part {
 		told := []string{strings.Join(texts(s.Sectors[i].Scenes), " ")}
 		parts = append(parts, part{title: s.Sectors[i].Name, texts: told})
 	}
-	parts = append(parts, part{title: "Also", texts: lead[first:]})
 	letters := make([]string, len(s.Letters))
 	for i, l := range s.Letters {
 		letters[i] = l.Head + ": " + l.Text

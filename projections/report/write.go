@@ -18,7 +18,6 @@ const when = "Monday 2 January 2006, 15:04 MST"
 func (b *Book) Write(c Cover, k *knowledge.Known) *Report {
 	w := writer{book: b, cover: &c, known: k, turn: k.Turn()}
 	w.diary = k.Diary(w.turn)
-	w.sort()
 	r := &Report{
 		Game: c.Game, Title: c.Title, Seat: k.Seat(), Name: w.addressee(), Turn: w.turn,
 		Headline: w.headline(), Due: w.due(), Contact: c.Contact, Summary: w.summary(),
@@ -59,52 +58,7 @@ type writer struct {
 	known *knowledge.Known
 	turn  int
 	diary []events.Outcome
-	place []where  // of each diary entry
-	told  []string // its sentence, once made
 	buf   []byte
-}
-
-// where is the place of a diary entry in the report.
-type where struct {
-	told    bool // it has a sentence that is not empty
-	loss    bool
-	courier bool // it is about a dispatch
-	order   int  // number of the order that caused it directly, or 0
-}
-
-// sort assigns a chapter to each diary entry.
-func (w *writer) sort() {
-	w.place, w.told = make([]where, len(w.diary)), make([]string, len(w.diary))
-	prefix := "order:" + w.known.Seat() + "."
-	for i := range w.diary {
-		o := &w.diary[i]
-		p := &w.place[i]
-		t, ok := w.book.diary[o.Name]
-		p.told = ok && !t.Empty() && w.tell(i) != ""
-		p.loss = w.book.losses[o.Name]
-		p.courier = strings.HasPrefix(o.Name, "dispatch.")
-		if n, ok := strings.CutPrefix(o.Cause, prefix); ok {
-			p.order = events.Number(n)
-		}
-		if p.courier && p.order == 0 {
-			p.order = w.orderOf(i)
-		}
-		if p.order > len(w.cover.Orders) {
-			p.order = 0
-		}
-	}
-}
-
-// orderOf returns the number of this turn's order whose dispatch the entry is about, or 0. This way the report tells
-// what happened to the courier together with the order.
-func (w *writer) orderOf(entry int) int {
-	id := w.diary[entry].Get("id")
-	for i := range entry {
-		if w.place[i].courier && w.place[i].order > 0 && w.diary[i].Get("id") == id {
-			return w.place[i].order
-		}
-	}
-	return 0
 }
 
 func (w *writer) addressee() string {
@@ -156,43 +110,19 @@ func umpireDue(c *Cover) string {
 
 // summary returns a one-line summary of the turn.
 func (w *writer) summary() string {
-	if w.cover.Result != "" {
+	switch {
+	case w.cover.Result != "":
 		return sentence(w.cover.Result)
+	case w.turn == 0:
+		return "The game is set up; this is how it stands."
 	}
-	var parts []string
-	for i := range w.book.tallies {
-		t := &w.book.tallies[i]
-		if n := w.count(&t.Tally); n > 0 {
-			parts = append(parts, w.tallied(t, n))
-		}
-	}
-	if len(parts) == 0 {
-		return w.tally()
-	}
-	return sentence(strings.Join(parts, "; "))
-}
-
-// tally returns the summary if the ruleset's tallies are all zero.
-func (w *writer) tally() string {
 	n := 0
-	for i := range w.place {
-		if w.place[i].told {
+	for i := range w.diary {
+		if w.said(i) != "" {
 			n++
 		}
 	}
-	if w.impartial() {
-		if w.turn == 0 {
-			return "The game is set up; this is how it stands."
-		}
-		return "In this turn " + happened(n) + "."
-	}
-	switch n {
-	case 0:
-		return "Nothing new has come to you."
-	case 1:
-		return "One thing was reported to you."
-	}
-	return strconv.Itoa(n) + " things were reported to you."
+	return "In this turn " + happened(n) + "."
 }
 
 // happened says how many things happened.
@@ -208,41 +138,6 @@ func happened(n int) string {
 
 // impartial reports whether the report is the umpire's, which covers both sides and addresses no player.
 func (w *writer) impartial() bool { return w.known.Seat() == knowledge.Umpire }
-
-func (w *writer) count(t *events.Tally) int {
-	n := 0
-	add := func(fields []events.Field) {
-		src := events.Outcome{Fields: fields}
-		if t.Sum == "" {
-			n++
-		} else {
-			n += src.Int(t.Sum)
-		}
-	}
-	if strings.HasPrefix(t.Of, knowledge.Prefix) {
-		for f := range w.known.Of(t.Of) {
-			if w.fresh(f) {
-				add(f.Fields)
-			}
-		}
-		return n
-	}
-	for i := range w.diary {
-		if w.diary[i].Name == t.Of {
-			add(w.diary[i].Fields)
-		}
-	}
-	return n
-}
-
-func (w *writer) tallied(t *tally, n int) string {
-	tmpl := t.many
-	if n == 1 && !t.one.Empty() {
-		tmpl = t.one
-	}
-	fields := []events.Field{{Key: "n", Value: strconv.Itoa(n)}}
-	return tmpl.String(&phrase.Source{Fields: fields, Turn: w.turn, Names: w.cover.Names})
-}
 
 // fresh reports whether the fact is new in this report. A fact that is shown once is new when it arrives, whatever
 // turn it was written in.

@@ -16,12 +16,40 @@ func (t *teller) decide() (lines []string) {
 	if t.over() {
 		return nil
 	}
+	lines = append(lines, t.mustRetake()...)
 	lines = append(lines, t.brink()...)
 	lines = append(lines, t.threats()...)
 	lines = append(lines, t.stuck()...)
 	lines = append(lines, t.bound()...)
 	lines = append(lines, t.open()...)
+	if len(lines) == 0 {
+		lines = t.arrived()
+	}
 	return lines[:min(len(lines), 4)]
+}
+
+// mustRetake names the objectives without points that the reader's side must not lose and the enemy holds.
+func (t *teller) mustRetake() (lines []string) {
+	for _, p := range t.sheet.Places {
+		if held := t.held[p.ID].Side; p.Points == 0 && p.Holder == t.side && held != t.side && held != "" {
+			lines = append(lines, sentence(nameOf(t.sheet.Names, p.ID)+", which we must not lose, is in the enemy's hands"))
+		}
+	}
+	return lines
+}
+
+// arrived names the reader's units that were not on the field a turn ago, when others were.
+func (t *teller) arrived() []string {
+	before := map[string]bool{}
+	for _, u := range t.before() {
+		before[u.id] = u.placed
+	}
+	return t.grouped(func(u *unit) string {
+		if len(before) > 0 && u.placed && u.fresh && !before[u.id] {
+			return "came onto the field: give them orders"
+		}
+		return ""
+	})
 }
 
 // brink names the reader's units that one more loss would break.
@@ -80,14 +108,19 @@ func (t *teller) grouped(say func(u *unit) string) (lines []string) {
 	return lines
 }
 
-// neighbours names the enemies that are one march away from the reader's units, on a board of places without
-// distances.
+// neighbours names the enemies that are one march away from the reader's units and from the places of the reader's
+// side, on a board of places without distances.
 func (t *teller) neighbours() (lines []string) {
 	var own []string
 	for _, u := range t.order {
 		if cell := u.place(); u.role == events.RoleOwn && t.mine(u.id) && cell != "" && !t.gone[u.id] &&
 			!slices.Contains(own, cell) {
 			own = append(own, cell)
+		}
+	}
+	for _, p := range t.sheet.Places {
+		if t.held[p.ID].Side == t.side && !slices.Contains(own, p.ID) {
+			own = append(own, p.ID)
 		}
 	}
 	said := map[string]bool{}
@@ -134,17 +167,25 @@ func (t *teller) linked(a, b string) bool {
 	})
 }
 
-func (t *teller) threats() (lines []string) {
+// threats names the enemies near the reader's units, or else near others of the reader's side.
+func (t *teller) threats() []string {
 	if t.sheet.Ground.CellsAreSites {
 		return t.neighbours()
 	}
+	if lines := t.threatsTo(t.mine); len(lines) > 0 {
+		return lines
+	}
+	return t.threatsTo(func(string) bool { return true })
+}
+
+func (t *teller) threatsTo(counts func(unit string) bool) (lines []string) {
 	type pair struct {
 		own, enemy *unit
 		gap        int
 	}
 	var near []pair
 	for _, u := range t.order {
-		if u.role != events.RoleOwn || !t.mine(u.id) || !u.placed || t.gone[u.id] {
+		if u.role != events.RoleOwn || !counts(u.id) || !u.placed || t.gone[u.id] {
 			continue
 		}
 		var p *pair

@@ -22,7 +22,10 @@ func (t *teller) liftFog(s *Story) {
 	s.Ending = append(truth.decided(&r), t.believed(truth)...)
 	s.Lead = slices.DeleteFunc(s.Lead, func(c Scene) bool { return strings.Contains(s.Ending[0], c.Text) })
 	s.Hand, s.Losses = nil, truth.lossLines()
-	s.Tables = slices.DeleteFunc(s.Tables, func(x Table) bool { return x.Columns[0] == "unit" }) // the rolls have them all
+	s.Tables = nil
+	if places := truth.places(); len(places.Rows) > 0 {
+		s.Tables = []Table{places}
+	}
 	for _, own := range []bool{true, false} {
 		s.Tables = append(s.Tables, truth.roll(own))
 	}
@@ -57,8 +60,8 @@ func (t *teller) decided(r *events.Reckoning) (said []string) {
 			said = append(said, "What decided it, in turn "+itoa(turn)+": "+t.sentenceOf(o))
 		}
 	}
-	if points := bySource(r); points != "" {
-		said = append(said, "At the end: "+points+".")
+	if points := t.points(r); points != "" {
+		said = append(said, "At the end, "+points+".")
 	}
 	if near := t.breaking(r); near != "" {
 		said = append(said, near)
@@ -179,7 +182,7 @@ func (t *teller) believed(truth *teller) []string {
 		said = append(said, "You never knew of "+list(unknown)+".")
 	}
 	if len(said) == 0 {
-		said = []string{"You knew where all of them were."}
+		said = []string{"You knew where every unit stood."}
 	}
 	return []string{strings.Join(said, " ")}
 }

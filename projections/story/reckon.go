@@ -45,7 +45,7 @@ func (t *teller) score(s *Story) {
 	if s.Leader = side; t.over() {
 		return
 	}
-	points := bySource(r)
+	points := t.points(r)
 	s.Standing = t.leads(side) + t.because(r, side, why, points)
 	turn := "Turn " + itoa(t.turn)
 	if t.sheet.Turns > 0 {
@@ -87,28 +87,34 @@ func (t *teller) because(r *events.Reckoning, side, why, points string) string {
 	return "."
 }
 
-// bySource gives the points of both sides by source: `places, 14 to 9`.
-func bySource(r *events.Reckoning) string {
+// points gives the points of both sides by source: `places, 14 to 9`. If a number of them wins at once, it says so:
+// `banners, ours 1 of the 3 that win, theirs 4 of 5`.
+func (t *teller) points(r *events.Reckoning) string {
 	var by []string
-	all := r.What + ","
 	for i, p := range r.Armies[0].Points {
 		if n := r.Armies[1].Points[i].N; p.N != 0 || n != 0 {
 			by = append(by, p.For+", "+itoa(p.N)+" to "+itoa(n))
 		}
 	}
-	for i, sep := range [2]string{" ", " to "} {
-		a := &r.Armies[i]
-		if all += sep + itoa(a.Sum()); a.Goal > 0 {
-			all += " of " + itoa(a.Goal)
+	ours, theirs := &r.Armies[0], &r.Armies[1]
+	all := itoa(ours.Sum()) + " to " + itoa(theirs.Sum())
+	if ours.Goal > 0 {
+		whose := [2]string{"ours", "theirs"}
+		for i := range r.Armies {
+			if t.side == "" {
+				whose[i] = theSide(nameOf(t.sheet.Names, r.Armies[i].Side))
+			}
 		}
+		all = whose[0] + " " + itoa(ours.Sum()) + " of the " + itoa(ours.Goal) + " that win, " + whose[1] + " " +
+			itoa(theirs.Sum()) + " of " + itoa(theirs.Goal)
 	}
-	switch goal := r.Armies[0].Goal > 0; {
-	case len(by) == 0, len(by) == 1 && !goal:
+	switch {
+	case len(by) == 0, len(by) == 1 && ours.Goal == 0:
 		return strings.Join(by, "")
 	case len(by) == 1:
-		return all
+		return r.What + ", " + all
 	}
-	return all + " (" + strings.Join(by, "; ") + ")"
+	return r.What + ", " + all + " (" + strings.Join(by, "; ") + ")"
 }
 
 func (t *teller) army(r *events.Reckoning, second bool) string {

@@ -45,7 +45,7 @@ func TestTheScoreSaysWhoIsAheadAndWhy(t *testing.T) {
 		{"points that win", events.Reckoning{What: "banners", Armies: [2]events.Army{
 			{Points: []events.Points{{For: "leaders", N: 1}}, Goal: 5},
 			{Points: []events.Points{{For: "leaders", N: 1}}, Goal: 3}}},
-			"Turn 1 of 10. Ahead on banners, 1 of 3 to 1 of 5."},
+			"Turn 1 of 10. Ahead on banners, ours 1 of the 3 that win, theirs 1 of 5."},
 	} {
 		c.is.Armies[0].Side, c.is.Armies[1].Side = "blue", "red"
 		on := sheet

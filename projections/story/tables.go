@@ -3,6 +3,7 @@ package story
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"galloper/adjudicator/board"
@@ -267,7 +268,7 @@ func (t *teller) acts(u *unit) (what, order string) {
 			}
 			if tale.Acts != "" {
 				order = o.Get(tale.Acts)
-				said = []string{order + " (turn " + itoa(turn) + ")"}
+				said = []string{t.spoken(order) + " (turn " + itoa(turn) + ")"}
 				sent.end(order)
 			}
 		}
@@ -278,8 +279,26 @@ func (t *teller) acts(u *unit) (what, order string) {
 	if n := len(sent); n > 0 {
 		order = sent[n-1].text
 	}
-	return strings.Join(slices.Concat(said, t.hindered(u.id), sent.last()), "; "), order
+	return strings.Join(slices.Concat(said, t.hindered(u.id), sent.last(t)), "; "), order
 }
+
+// spoken returns an order with the names of units and places instead of their ids. A number is an id only behind
+// a word that places stand behind.
+func (t *teller) spoken(order string) string {
+	words := strings.Fields(order)
+	for i, word := range words {
+		id := strings.TrimSuffix(word, ",")
+		name := t.brief(id)
+		if _, err := strconv.Atoi(id); err == nil && (i == 0 || slices.Contains(counting, words[i-1])) {
+			continue
+		}
+		words[i] = strings.Replace(word, id, midSentence(name), 1)
+	}
+	return strings.Join(words, " ")
+}
+
+// counting are the words of orders behind which a number is a count.
+var counting = []string{"LEAST", "WITHIN", "TURN", "ROUND", "FACING"}
 
 // hindered lists what kept a unit from its orders this turn, and what its commander can do about it unless the
 // decisions say so already.
@@ -389,7 +408,7 @@ func (e *errands) end(text string) {
 }
 
 // last describes the last directive known to be delivered, and those sent after it.
-func (e errands) last() (lines []string) {
+func (e errands) last(t *teller) (lines []string) {
 	for i, d := range e {
 		how := "sent "
 		if d.there {
@@ -398,7 +417,7 @@ func (e errands) last() (lines []string) {
 		if slices.ContainsFunc(e[i+1:], func(later errand) bool { return later.there }) {
 			continue
 		}
-		lines = append(lines, how+d.text+" (turn "+itoa(d.turn)+")")
+		lines = append(lines, how+t.spoken(d.text)+" (turn "+itoa(d.turn)+")")
 	}
 	return lines
 }

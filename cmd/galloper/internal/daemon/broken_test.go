@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"galloper/adjudicator"
-	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/campaign"
@@ -60,7 +59,7 @@ func TestTheOrderThatBreaksATurnIsNamed(t *testing.T) {
 	if n := w.game().Campaign.Number(); n != 2 {
 		t.Fatalf("amended and resumed, the turn is %d, want 2", n)
 	}
-	if got := game.OrdersOf(w.game(), 1, "french.north"); !slices.Equal(got, []string{"TO champagne: HOLD"}) {
+	if got := ordersOf(w.game(), 1, "french.north"); !slices.Equal(got, []string{"TO champagne: HOLD"}) {
 		t.Errorf("the other orders of the seat are %q", got)
 	}
 	w.mustVerify()

@@ -136,7 +136,7 @@ func TestAmendedOrder(t *testing.T) {
 		}
 	}
 	mustSay(t, umpire("AMEND french.north 1 TURN 1 BECAUSE he wants nothing: nothing"), "AMEND: done")
-	if o := game.OrdersOf(w.game(), 1, "french.north"); len(o) != 0 {
+	if o := ordersOf(w.game(), 1, "french.north"); len(o) != 0 {
 		t.Errorf("taken away, the orders are %q", o)
 	}
 }
@@ -293,7 +293,7 @@ func TestSeatChangesHands(t *testing.T) {
 	mustSay(t, w.last(old).text, "You no longer play Heer van Dedem", "because he moved house")
 	mustSay(t, w.last(heir).text, "You now play Heer van Dedem", "KEY ", "The last report of the seat")
 	w.arrive(stale, w.now)
-	if o := game.OrdersOf(w.game(), 1, "dutch.east"); len(o) != 0 {
+	if o := ordersOf(w.game(), 1, "dutch.east"); len(o) != 0 {
 		t.Errorf("the old player still ordered %q", o)
 	}
 	mustSay(t, w.writesFrom(heir, "To Oyen: hold"), "HOLD: accepted")
@@ -307,7 +307,7 @@ func TestSeatChangesHands(t *testing.T) {
 	// One player has two seats: each mail counts for the seat of the address that it answers.
 	mustSay(t, confirms(t, umpire, "SUBSTITUTE dutch.south BY "+heir+" BECAUSE nobody else was found"), "CONFIRM: done")
 	mustSay(t, w.writesFrom(heir, "To Sturler: hold"), "Heer van Fagel", "HOLD: accepted")
-	if o := game.OrdersOf(w.game(), 1, "dutch.east"); len(o) != 1 {
+	if o := ordersOf(w.game(), 1, "dutch.east"); len(o) != 1 {
 		t.Errorf("the other seat of the same player has %q", o)
 	}
 	w.mustVerify()

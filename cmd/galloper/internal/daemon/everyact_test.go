@@ -343,7 +343,7 @@ func (a *actsOf) whileOpen() {
 	a.does(text + "AMEND @seat 4 TURN 1 BECAUSE of a test: " + a.letters[0] + "\nAMEND @seat 4 TURN 1 BECAUSE of a " +
 		"test: NOTHING")
 	mustSay(a.t, a.last(addressOf(a.seat)).text, "The umpire has amended your orders for turn 1", "3. ")
-	if n := len(game.OrdersOf(a.game(), 1, a.seat)); n != 3 {
+	if n := len(ordersOf(a.game(), 1, a.seat)); n != 3 {
 		a.t.Errorf("the seat has %d orders", n)
 	}
 	mustSay(a.t, a.writesFrom(umpireAddress, "CHECK\n\nCLOSE TURN 1 BECAUSE all have written"), "CHECK: nothing of this "+

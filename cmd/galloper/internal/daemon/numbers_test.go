@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
 )
 
@@ -16,7 +15,7 @@ func TestCancelGoesByTheReceiptsNumbers(t *testing.T) {
 	north := func(text string) string { t.Helper(); return w.writes("french.north", text) }
 	inForce := func(want ...string) {
 		t.Helper()
-		if got := game.OrdersOf(w.game(), 1, "french.north"); !slices.Equal(got, want) {
+		if got := ordersOf(w.game(), 1, "french.north"); !slices.Equal(got, want) {
 			t.Errorf("in force: %q, want %q", got, want)
 		}
 	}
@@ -58,7 +57,7 @@ func TestCheckedCancelRecordsNothing(t *testing.T) {
 	w.newGame(events.Settings{})
 	w.writes("french.north", "To Champagne: hold")
 	mustSay(t, w.writes("french.north", "CHECK\nCANCEL 1"), "nothing of this mail is recorded")
-	if o := game.OrdersOf(w.game(), 1, "french.north"); len(o) != 1 {
+	if o := ordersOf(w.game(), 1, "french.north"); len(o) != 1 {
 		t.Errorf("in force: %q", o)
 	}
 }

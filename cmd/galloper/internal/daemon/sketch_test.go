@@ -20,7 +20,7 @@ func TestActsOfOneMailFollowEachOther(t *testing.T) {
 			"AMEND french.north 2 TURN 1 BECAUSE a test: RIDE TO champagne\nAMEND french.north 1 TURN 1 BECAUSE a test: "+
 			"NOTHING"),
 			"AMEND: done. - AMEND: done. - AMEND: done.")
-		if got := game.OrdersOf(w.game(), 1, "french.north"); !slices.Equal(got, []string{"RIDE TO champagne"}) {
+		if got := ordersOf(w.game(), 1, "french.north"); !slices.Equal(got, []string{"RIDE TO champagne"}) {
 			t.Errorf("three amendments left %q", got)
 		}
 		w.mustVerify()

@@ -227,7 +227,7 @@ func TestShortGapClosesOnlyWhenTheMailboxWasRead(t *testing.T) {
 	}
 	w.arrive(raw, w.now.Add(-90*time.Second))
 	mustSay(t, w.sent[len(w.sent)-1].text+w.last(addressOf("french.north")).text, "Turn 1")
-	if o := game.OrdersOf(w.game(), 1, "french.north"); !slices.Equal(o, []string{"TO champagne: HOLD"}) {
+	if o := ordersOf(w.game(), 1, "french.north"); !slices.Equal(o, []string{"TO champagne: HOLD"}) {
 		t.Errorf("the mail that lay in the mailbox at the deadline gave %q", o)
 	}
 }

@@ -72,7 +72,7 @@ func TestLettersSettingLeavesTheUmpireReachable(t *testing.T) {
 				"Comte de Guiche: come") != want {
 				t.Errorf("the other addressee was mailed %d letters", 1-want)
 			}
-			if o := game.OrdersOf(w.game(), 1, "french.north"); len(o) != 1 {
+			if o := ordersOf(w.game(), 1, "french.north"); len(o) != 1 {
 				t.Errorf("the orders are %q", o)
 			}
 		})

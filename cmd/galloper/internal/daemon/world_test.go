@@ -413,3 +413,9 @@ func (w *world) mailsTo(address string) (subjects []string) {
 	}
 	return subjects
 }
+
+// ordersOf returns the seat's orders in force in a turn.
+func ordersOf(g *game.Game, turn int, seat string) []string {
+	o, _ := g.Campaign.Turn(turn).Of(seat)
+	return o.Orders
+}

@@ -112,7 +112,7 @@ func asRead(g *Game, p *prose.Text, turn int, outcomes []events.Outcome) {
 // reportProse returns the prose of a seat's report, without facts, proof and template.
 func reportProse(g *Game, known *knowledge.Known, turn int) string {
 	c := report.Cover{Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(known.Seat()),
-		Orders: OrdersOf(g, turn, known.Seat()), Names: g.NameOf, Story: storyFor(g, known)}
+		Names: g.NameOf, Story: storyFor(g, known)}
 	c.Notices, c.Letters = notices(g, turn, known.Seat())
 	r := desks.Reports(g.Rules).Write(c, known)
 	if r.Story != nil {

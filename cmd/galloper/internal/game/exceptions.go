@@ -50,9 +50,9 @@ func Judgements(g *Game, turn int, outcomes []events.Outcome) (lapsed, all []Not
 			return o.Clause == clause && isDecision(o) && !strings.HasPrefix(o.Name, "dispatch.")
 		})...)
 	}
-	for _, name := range g.Rules.Words.Losses {
-		all = append(all, s.describeKind("Loss", outcomes, func(o *events.Outcome) bool { return o.Name == name })...)
-	}
+	all = append(all, s.describeKind("Loss", outcomes, func(o *events.Outcome) bool {
+		return g.Rules.Words.Tales[o.Name].Kind == events.SceneLoss
+	})...)
 	return notApplied(g, turn, outcomes), all
 }
 

@@ -132,7 +132,7 @@ func historyText(g *Game, seat string, turn int, part string) string {
 		return refused
 	}
 	r := desks.Reports(g.Rules).Write(report.Cover{Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat),
-		Orders: OrdersOf(g, turn, seat), Names: g.NameOf, Story: storyFor(g, known)}, known)
+		Names: g.NameOf, Story: storyFor(g, known)}, known)
 	switch part {
 	case orders.HistoryFacts:
 		return r.Lines()

@@ -3,13 +3,12 @@ package game
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"galloper/adjudicator"
+	"galloper/adjudicator/desks"
 	"galloper/cmd/galloper/internal/prose"
 	"galloper/events"
 	"galloper/projections/knowledge"
@@ -18,23 +17,12 @@ import (
 
 // Narrator tells a turn's outcomes in the ruleset's words.
 type Narrator struct {
-	game  *Game
-	turn  int
-	diary map[string]phrase.Template
+	game *Game
+	turn int
 }
 
 // NewNarrator returns a narrator of the turn.
-func NewNarrator(g *Game, turn int) *Narrator {
-	s := &Narrator{g, turn, map[string]phrase.Template{}}
-	for _, name := range slices.Sorted(maps.Keys(g.Rules.Words.Diary)) {
-		t, err := phrase.Compile(g.Rules.Words.Diary[name])
-		if err != nil {
-			panic(err) // the ruleset's own test compiles its words
-		}
-		s.diary[name] = t
-	}
-	return s
-}
+func NewNarrator(g *Game, turn int) *Narrator { return &Narrator{g, turn} }
 
 func rulingText(text string) string {
 	return "The umpire ruled: " + strings.TrimSuffix(text, ".") + "."
@@ -53,19 +41,7 @@ func (s *Narrator) sentence(o *events.Outcome) string {
 	case adjudicator.RulingSet:
 		return o.Get("path") + " is set to " + o.Get("value") + "."
 	}
-	t, ok := s.diary[o.Name]
-	if !ok || t.Empty() {
-		return ""
-	}
-	text := strings.TrimSpace(t.String(&phrase.Source{Fields: o.Fields, Turn: s.turn, Names: s.game.NameOf}))
-	if text == "" {
-		return ""
-	}
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	_, first := utf8.DecodeRuneInString(text)
-	return strings.ToUpper(text[:first]) + text[first:]
+	return desks.Reports(s.game.Rules).Sentence(o, s.turn, s.game.NameOf)
 }
 
 // describe tells an outcome to an umpire: as a report does, or else by its name and fields.

@@ -32,7 +32,7 @@ func ReportAt(g *Game, seat string, turn int) (*report.Report, error) {
 // ReportFrom returns the report of a turn from the seat's knowledge after it.
 func ReportFrom(g *Game, known *knowledge.Known, turn int) *report.Report {
 	seat := known.Seat()
-	c := report.Cover{Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Orders: OrdersOf(g, turn, seat),
+	c := report.Cover{Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat),
 		Names: g.NameOf, Story: storyFor(g, known)}
 	c.Notices, c.Letters = notices(g, turn, seat)
 	if t := g.Campaign.Turn(turn); t != nil && t.Result != nil {
@@ -74,7 +74,7 @@ func (c TurnReport) Report(known *knowledge.Known) Outgoing {
 		c.told[seat] = tale
 	}
 	cover := report.Cover{Game: g.Name(), Title: g.Title(), SeatName: g.SeatName(seat), Next: c.Next,
-		Deadline: inZone(c.Deadline, g.Zone()), Orders: OrdersOf(g, c.turn, seat), Seed: c.Seed, SeedNote: c.Note,
+		Deadline: inZone(c.Deadline, g.Zone()), Seed: c.Seed, SeedNote: c.Note,
 		Head: g.Head(), Names: g.NameOf, Before: c.before, After: c.After, Contact: contact(g, seat), Story: tale}
 	if note := lostReport(g, seat); note != "" {
 		cover.Before = append([]string{note}, c.before...)

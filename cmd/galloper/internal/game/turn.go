@@ -63,16 +63,6 @@ func branchSalt(g *Game, seeds vault.Seeds) string {
 	return dice.BranchSalt(next, g.Name(), len(g.Campaign.Reverts()), g.Campaign.Number())
 }
 
-// OrdersOf returns the seat's orders in force in a turn.
-func OrdersOf(g *Game, turn int, seat string) []string {
-	t := g.Campaign.Turn(turn)
-	if t == nil {
-		return nil
-	}
-	o, _ := t.Of(seat)
-	return o.Orders
-}
-
 // notices returns the umpire's notices to the seat in a report, and the letters that came to it without a courier.
 // Moved deadlines are omitted, because they have passed.
 func notices(g *Game, turn int, seat string) (out, letters []string) {

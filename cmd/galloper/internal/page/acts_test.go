@@ -82,7 +82,8 @@ func TestEachActHasAForm(t *testing.T) {
 	w.play(1)
 	desk := w.signedIn(umpireAddress).get("/games/mill/desk")
 	// Some words have no form on this desk: ANSWER, CONFIRM and APPROVE get one only if something is pending,
-	// RESUME only if the turn is held, and DISCLOSE only after a battle of a campaign. The desk itself shows the results of STATUS, HISTORY, WHY and HELP.
+	// RESUME only if the turn is held, and DISCLOSE only after a battle of a campaign. The desk itself shows the results
+	// of STATUS, HISTORY, WHY and HELP.
 	shown := []string{"ANSWER", "CONFIRM", "APPROVE", "RESUME", "DISCLOSE", "STATUS", "HISTORY", "WHY", "HELP"}
 	for _, m := range regexp.MustCompile(`<summary>[^<]*<code>([A-Z]+)|id="act-([A-Z]+)"`).FindAllStringSubmatch(desk.body, -1) {
 		shown = append(shown, m[1]+m[2])

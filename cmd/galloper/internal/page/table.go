@@ -10,6 +10,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"galloper/adjudicator/desks"
 	"galloper/cmd/galloper/internal/daemon"
 	"galloper/cmd/galloper/internal/game"
 	"galloper/events"
@@ -18,7 +19,6 @@ import (
 	"galloper/projections/history"
 	"galloper/projections/knowledge"
 	"galloper/projections/mapview"
-	"galloper/projections/phrase"
 	"galloper/projections/report"
 	"galloper/projections/web"
 )
@@ -28,20 +28,12 @@ type table struct {
 	mu      sync.RWMutex // guards game and history
 	game    *game.Game
 	history *history.History
-	words   *words
 	used    uint64
 
 	caches sync.Mutex
 	books  []*knowledge.Book // by reported turn: the seats' knowledge at its end
 	public []*knowledge.Book // likewise, for spectators
 	maps   map[string]*mapview.Picture
-}
-
-// words holds the compiled phrase templates of the ruleset.
-type words struct {
-	diary    map[string]phrase.Template
-	now, old map[string]phrase.Template // by kind of fact
-	kinds    []string
 }
 
 func newTable() *table {
@@ -71,9 +63,6 @@ func (t *table) catchUp(ctx context.Context, d *daemon.Daemon, name string) erro
 		}
 		t.forget(&c, before)
 	}
-	if t.words == nil && t.game.Rules != nil {
-		t.words = compile(t.game.Rules.Words)
-	}
 	return nil
 }
 
@@ -89,26 +78,6 @@ func (t *table) forget(c *events.Commit, reported int) {
 	maps.DeleteFunc(t.maps, func(key string, _ *mapview.Picture) bool {
 		return t.books == nil || strings.HasSuffix(key, fmt.Sprintf("|%d", reported+1))
 	})
-}
-
-func compile(w events.Words) *words {
-	c := &words{diary: map[string]phrase.Template{}, now: map[string]phrase.Template{}, old: map[string]phrase.Template{}}
-	for name, text := range w.Diary {
-		c.diary[name] = mustCompile(text)
-	}
-	for _, l := range w.Facts {
-		c.now[l.Kind], c.old[l.Kind] = mustCompile(l.Now), mustCompile(l.Old)
-		c.kinds = append(c.kinds, l.Kind)
-	}
-	return c
-}
-
-func mustCompile(text string) phrase.Template {
-	t, err := phrase.Compile(text)
-	if err != nil {
-		panic(err) // the ruleset's own test compiles its words
-	}
-	return t
 }
 
 // NotRead implements web.Table.
@@ -165,8 +134,12 @@ func (t *table) Quarantined(q campaign.Quarantined) (from string, lines []string
 }
 
 func (t *table) view() *web.Game {
+	var kinds []string
+	for i := range t.game.Rules.Words.Facts {
+		kinds = append(kinds, t.game.Rules.Words.Facts[i].Kind)
+	}
 	return &web.Game{Campaign: t.game.Campaign, History: t.history, Umpires: t.game.Umpires,
-		Reported: t.game.Reported(), Opened: t.game.Opened, Zone: t.game.Zone(), Kinds: t.words.kinds, Table: t}
+		Reported: t.game.Reported(), Opened: t.game.Opened, Zone: t.game.Zone(), Kinds: kinds, Table: t}
 }
 
 // Known implements web.Table. The turn after the last reported one is a draft and is not cached.
@@ -240,27 +213,16 @@ func (t *table) NameOf(id string) string {
 
 // Sentence implements web.Table.
 func (t *table) Sentence(o *events.Outcome, turn int) string {
-	return upperFirst(t.fill(t.words.diary[o.Name], o.Fields, turn))
+	return desks.Reports(t.game.Rules).Sentence(o, turn, t.game.NameOf)
 }
 
 // Fact implements web.Table.
 func (t *table) Fact(f *knowledge.Fact, now int) string {
-	words := t.words.now[f.Kind]
-	if old := t.words.old[f.Kind]; f.Turn != now && !old.Empty() {
-		words = old
-	}
-	if text := t.fill(words, f.Fields, f.Turn); text != "" {
+	if text := desks.Reports(t.game.Rules).Fact(f, now, t.game.NameOf); text != "" {
 		return text
 	}
 	o := events.Outcome{Name: f.Kind, Fields: f.Fields}
 	return o.String()
-}
-
-func (t *table) fill(words phrase.Template, fields []events.Field, turn int) string {
-	if words.Empty() {
-		return ""
-	}
-	return strings.TrimSpace(words.String(&phrase.Source{Fields: fields, Turn: turn, Names: t.game.NameOf}))
 }
 
 func upperFirst(s string) string {
