@@ -127,7 +127,7 @@ func HistoryText(g *Game, seat string, turn int) string { return historyText(g, 
 
 // historyText repeats a report, or the requested part of it.
 func historyText(g *Game, seat string, turn int, part string) string {
-	turn, known, refused := knownOf(g, seat, turn)
+	_, known, refused := knownOf(g, seat, turn)
 	if refused != "" {
 		return refused
 	}
