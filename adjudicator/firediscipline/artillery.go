@@ -20,7 +20,8 @@ const (
 	limberCrewMost = 6   // likewise for a limbered section; a higher die hits the limber
 )
 
-// artilleryRow is a row of the artillery table with the greatest range in yards (§6.9).
+// artilleryRows are the rows of the artillery table: the least weight of the guns in pounds, and the greatest range in
+// yards (§6.9).
 var artilleryRows = []struct {
 	fromPdr, most int
 }{{1, 450}, {6, 600}, {8, 600}, {10, 800}, {13, 900}}

@@ -152,7 +152,7 @@ func (l *levy) directive(unit string) string {
 	return all[l.IntN(len(all))]
 }
 
-// field loads a scenario and requires it to be sound.
+// loadBattle loads a scenario and requires it to be sound.
 func loadBattle(t testing.TB, text string) adjudicator.Position {
 	t.Helper()
 	rules, sc, faults := adjudicator.Load([]*adjudicator.Ruleset{&Ruleset}, "battle.yaml", []byte(text))

@@ -131,7 +131,7 @@ func army() *knowledge.Known {
 	return b.Seat(guiche)
 }
 
-// field is ground divided into hexes.
+// hexes is ground divided into hexes.
 func hexes() board.Ground {
 	g := board.Ground{
 		Title: "The mill of Sauren",
