@@ -12,6 +12,7 @@ import (
 	"galloper/events"
 	"galloper/orders"
 	"galloper/projections/knowledge"
+	"galloper/projections/phrase"
 	"galloper/projections/report"
 )
 
@@ -248,17 +249,21 @@ func (s *speaker) standing(given []adjudicator.Given, unit, alone string) (line 
 	return line
 }
 
-// withNames replaces the unit's id with its name, and numbers with the names of places, if the line still reads as the
-// same order.
+// withNames replaces the unit's id with the short name that the report's tables have, and numbers with the names of
+// places, if the line still reads as the same order.
 func (s *speaker) withNames(line, unit string) string {
 	bare, suggested := strings.CutPrefix(line, orders.Suggested)
 	said := bare
 	for _, id := range strings.FieldsFunc(bare, func(r rune) bool { return strings.ContainsRune(" ,:", r) }) {
-		_, err := strconv.Atoi(id)
-		if name := s.name(id); name != "" && (id == unit || err == nil) {
+		name := s.name(id)
+		if _, err := strconv.Atoi(id); name == "" || id != unit && err != nil {
+			continue
+		}
+		for _, name := range []string{phrase.Shorten(name), name} {
 			other := strings.Replace(said, id, name, 1)
 			if is, _ := s.acceptedLine(other); is == bare {
 				said = other
+				break
 			}
 		}
 	}

@@ -182,9 +182,6 @@ func (p *play) tell(turn int, res adjudicator.Result) error {
 		}
 	}
 	p.table.Tell(turn, res.Outcomes)
-	if res.State.Over() != "" {
-		p.table.Over = true
-	}
 	if p.reports == "" {
 		return nil
 	}

@@ -73,7 +73,7 @@ func TestTheFirstTenLines(t *testing.T) {
 	long := strings.Repeat("Our 27th Foot came in upon their 23e Leger. ", 12)
 	s := &story.Story{Turn: 3, Turns: 9, Headline: "Our 27th Foot charge home", Lead: []story.Scene{{Text: long}},
 		Score:  "Behind on places, 0 to 7. Our army breaks at 13 companies lost: at least 6 are gone. Theirs: none.",
-		Decide: []string{"The 42e de Ligne, 2 inches off, can soon be upon the Corsican Rangers."},
+		Decide: []string{"The 42e de Ligne, 2 inches off, may strike the Corsican Rangers."},
 		Losses: []string{"ours a company"}}
 	r := &report.Report{Headline: strings.Repeat("Maida ", 18), Name: strings.Repeat("Stuart ", 8),
 		Due: "Orders for turn 4 are due on Monday.", Contact: "Write to the umpire.", Story: s}

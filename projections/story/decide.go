@@ -217,7 +217,7 @@ func (t *teller) threatsTo(counts func(unit string) bool) (lines []string) {
 				upon = append(upon, t.the(also.own.id))
 			}
 		}
-		lines = append(lines, sentence(who+", "+t.gap(p.gap)+" off, can soon be upon "+list(upon)))
+		lines = append(lines, sentence(who+", "+t.gap(p.gap)+" off, may strike "+list(upon)))
 	}
 	return lines
 }

@@ -201,9 +201,9 @@ func (t *teller) spot(u *unit) string {
 	return "at " + where
 }
 
-// roll is the table of an army at the end of the battle.
+// roll is the table of an army at the end of the battle. The map shows where its units stood.
 func (t *teller) roll(own bool) Table {
-	x := Table{Title: "Their army at the end", Columns: []string{"unit", "strength", "stands"}}
+	x := Table{Title: "Their army at the end", Columns: []string{"unit", "strength"}}
 	if own {
 		x.Title = "Our army at the end"
 	}
@@ -211,12 +211,12 @@ func (t *teller) roll(own bool) Table {
 	defer func() { t.listed = false }()
 	for _, u := range t.order {
 		if side := t.sheet.Sides[u.id]; side != "" && (side == t.side) == own && !t.gone[u.id] {
-			x.add(u.id, []string{t.brief(u.id), t.fill(u.line.strength, u.fact.Fields), t.standing(u)})
+			x.add(u.id, []string{t.brief(u.id), t.fill(u.line.strength, u.fact.Fields)})
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(t.gone)) {
 		if side := t.sheet.Sides[id]; side != "" && (side == t.side) == own {
-			x.add(id, []string{t.brief(id), "gone", ""})
+			x.add(id, []string{t.brief(id), "gone"})
 		}
 	}
 	return x

@@ -86,7 +86,7 @@ func (t *teller) rider(r knowledge.Rider) string {
 	case r.Get("to") == t.reader:
 		return "word from " + t.the(from)
 	}
-	return "word from " + t.the(from) + " to others"
+	return "word for others"
 }
 
 // due returns the turn of a rider's arrival, or "" if the reader does not know its destination.

@@ -145,7 +145,7 @@ func TestOneFightIsOneScene(t *testing.T) {
 	if s.Hour != "5.50 in the morning" || losses != "ours some forty men; theirs none that was seen" {
 		t.Errorf("hour %q, losses %q", s.Hour, s.Losses)
 	}
-	if len(s.Decide) != 1 || s.Decide[0] != "Lochiel's, 10 yards off, can soon be upon Lee's." {
+	if len(s.Decide) != 1 || s.Decide[0] != "Lochiel's, 10 yards off, may strike Lee's." {
 		t.Errorf("to decide: %q", s.Decide)
 	}
 }
@@ -586,7 +586,7 @@ func TestCellsAreCounted(t *testing.T) {
 	for x, want := range map[string]string{"8200": "a hex", "8410": "two hexes", "8600": "three hexes", "8950": ""} {
 		s := tellOn(t, &on, symbols, []string{lee, "sight.enemy unit=lochiel men=500 x=" + x + " y=8000 side=blue arm=foot"})
 		if want != "" {
-			want = "Lochiel's, " + want + " off, can soon be upon Lee's."
+			want = "Lochiel's, " + want + " off, may strike Lee's."
 		}
 		if got := strings.Join(s.Decide, " "); got != want {
 			t.Errorf("at %s: %q, want %q", x, got, want)

@@ -36,7 +36,7 @@ func Open(name string, rules *adjudicator.Ruleset, sc adjudicator.Scenario, seed
 // Tell adds the outcomes of a turn to the seats' knowledge. Turn 0 is the opening.
 func (s *Session) Tell(turn int, outcomes []events.Outcome) {
 	s.Desks.Tell(turn, outcomes)
-	s.Outcomes = outcomes
+	s.Outcomes, s.Over = outcomes, s.Pos.State.Over() != ""
 }
 
 // Read reads a seat's mail for the turn after the last one told.

@@ -156,8 +156,8 @@ func TestFormsThatCross(t *testing.T) {
 	if o, _ := w.turn(2).Of(north); strings.Join(o.Orders, "|") != "TO champagne: HOLD" {
 		t.Errorf("in force: %q", o.Orders)
 	}
-	b.get("/games/mill/orders").must(t, http.StatusOK, "\nTO champagne: HOLD\n", "TO Régiment de Picardie: ",
-		"!TO Régiment de Champagne: ")
+	b.get("/games/mill/orders").must(t, http.StatusOK, "\nTO champagne: HOLD\n", "TO Picardie: ",
+		"!TO Champagne: ")
 }
 
 // The page has a template with a line for each unit. A line left unchanged orders nothing.
